@@ -11,9 +11,10 @@ use crate::catalogue::mode::KeyspaceMode;
 use crate::catalogue::pack::{self, COMMANDS, NAMES, PLACES_OF_MODES};
 use crate::commands;
 use crate::reply::Reply;
-use crate::server::handler::{Handler, Handlers, Now};
-use crate::server::late::{Commands, Parts, Scripts, Types, lacking_for_script};
-use crate::server::{Server, monitor, pause, permissions, script_call, slow_log};
+use crate::server::parts::{
+    Commands, Handler, Handlers, Now, Parts, Scripts, Types, lacking_for_script,
+};
+use crate::server::{Server, held_back, logging, monitor, permissions, script_call};
 use crate::storage::rdb;
 use crate::storage::value::KEYSPACE_BYTES_MAX;
 use base::part::{Part, late};
@@ -65,15 +66,15 @@ fn all_commands() -> &'static Commands {
     static ALL: Commands = Commands {
         handlers: &OF_COMMANDS,
         show: monitor::show,
-        log: slow_log::log,
+        log: logging::log,
         permit: permissions::permit,
         allows: permissions::allows,
         may_read_all_keys: permissions::may_read_all_keys,
         note_shown: Server::note_shown,
         end_caching: Server::end_caching,
-        effects: pause::effects,
-        held_back: pause::held_back,
-        end_pause: pause::end,
+        effects: held_back::effects,
+        held_back: held_back::held_back,
+        end_pause: held_back::end,
     };
     &ALL
 }

@@ -4,14 +4,13 @@ use crate::library::cjson::Settings;
 use crate::library::redis::c_string;
 use crate::library::{self, Tables};
 use crate::lua::machine::{Machine, Slice};
-use crate::lua::native::Host;
 use crate::lua::value::{LuaValue, TableId};
 use base::part::late;
+use keyspace::Reply;
 use keyspace::scripts::{
-    Api, Caller, Failure, Interpreter, Invocation, Library, LoadError, Position, Registered,
-    Script, ScriptEngine, Target,
+    Api, Failure, Host, Interpreter, Invocation, Library, LoadError, Position, Registered, Script,
+    ScriptEngine, Target,
 };
-use keyspace::{Error, Protocol, Reply};
 use std::collections::BTreeMap;
 
 /// The most bytes that the objects of an interpreter may take.
@@ -179,7 +178,7 @@ impl Interpreter for LuaInterpreter {
     fn load(
         &mut self,
         library: Library<'_>,
-        caller: &mut Caller<'_>,
+        caller: &mut dyn Host,
     ) -> Result<Vec<Registered>, LoadError> {
         if let Some(own) = self.tables.library {
             self.set_view(own);
@@ -248,7 +247,7 @@ impl Interpreter for LuaInterpreter {
         self.begun = Begun::Running;
     }
 
-    fn advance(&mut self, caller: &mut Caller<'_>) -> Option<Result<Reply, Failure>> {
+    fn advance(&mut self, caller: &mut dyn Host) -> Option<Result<Reply, Failure>> {
         match std::mem::replace(&mut self.begun, Begun::Running) {
             Begun::Running => {}
             Begun::Nothing => {
@@ -309,12 +308,12 @@ impl Interpreter for LuaInterpreter {
 
 impl LuaInterpreter {
     /// Spends what the machine has run; whether it may go on.
-    fn spend(&mut self, caller: &mut Caller<'_>) -> bool {
+    fn spend(&mut self, caller: &mut dyn Host) -> bool {
         let steps = u64::try_from(STEPS - self.machine.steps).unwrap_or(0);
         caller.spend(steps * UNITS_A_STEP)
     }
 
-    fn run_library(&mut self, source: &[u8], caller: &mut Caller<'_>) -> Result<(), LoadError> {
+    fn run_library(&mut self, source: &[u8], caller: &mut dyn Host) -> Result<(), LoadError> {
         let function = self
             .machine
             .load(source, b"@user_function")
@@ -336,40 +335,6 @@ impl LuaInterpreter {
                 Slice::OutOfMemory => return Err(LoadError::Running(OUT_OF_MEMORY.to_vec())),
             }
         }
-    }
-}
-
-impl Host for Caller<'_> {
-    fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error> {
-        Caller::call(self, argv)
-    }
-
-    fn protocol(&self) -> Protocol {
-        Caller::protocol(self)
-    }
-
-    fn set_protocol(&mut self, protocol: Protocol) {
-        Caller::set_protocol(self, protocol);
-    }
-
-    fn allows(&self, argv: &[Vec<u8>]) -> Option<bool> {
-        Caller::allows(self, argv)
-    }
-
-    fn random_state(&self) -> u64 {
-        Caller::random_state(self)
-    }
-
-    fn set_random_state(&mut self, state: u64) {
-        Caller::set_random_state(self, state);
-    }
-
-    fn answers(&mut self, error: &Error, is_counted: bool) {
-        Caller::answers(self, error, is_counted);
-    }
-
-    fn log(&mut self, level: u8, line: &[u8]) {
-        Caller::log(self, level, line);
     }
 }
 

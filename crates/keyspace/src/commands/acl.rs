@@ -5,13 +5,14 @@ use crate::catalogue::pack::COMMANDS as ALL;
 use crate::double;
 use crate::reply::{Error, Reply};
 use crate::server::Server;
+use crate::server::access_log::Refused;
 use crate::server::args::{self, is_option};
 use crate::server::call::Call;
 use crate::server::connection::{Connection, ConnectionId, USER};
-use crate::server::handler::{Handlers, Now};
 use crate::server::parameters;
-use crate::server::permissions::{self, Denial, Refused};
-use crate::server::pubsub::Kind;
+use crate::server::parts::{Handlers, Now};
+use crate::server::permissions::{self, Denial};
+use crate::server::subscriptions::Kind;
 use crate::server::user_rules::Rules;
 use crate::server::user_text;
 use crate::server::users::{Categories, Selector, User, checked_name};
@@ -113,7 +114,7 @@ fn deluser(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Err(NOT_DEFAULT);
     }
     let mut deleted: Vec<&[u8]> = Vec::new();
-    call.server.change_users(|access| {
+    call.server.access.change(|access| {
         let names = names.iter().map(Vec::as_slice);
         deleted.extend(names.filter(|name| access.remove(name)));
     });
@@ -132,7 +133,7 @@ fn close(server: &mut Server, fits: impl Fn(&Connection) -> bool) {
 }
 
 fn dryrun(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let access = call.server.users();
+    let access = call.server.access.users();
     let name = call.args.word()?;
     let no_user = || args::quoted("ERR User '", name, "' not found");
     let user = access.user(name).ok_or_else(no_user)?;
@@ -179,7 +180,7 @@ fn genpass(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn getuser(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let access = call.server.users();
+    let access = call.server.access.users();
     let Some(user) = access.user(call.args.word()?) else {
         return Ok(Reply::Nil);
     };
@@ -216,7 +217,7 @@ fn rules(selector: &Selector, categories: &mut Categories) -> [(Reply, Reply); 3
 }
 
 fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let access = call.server.users();
+    let access = call.server.access.users();
     let lines = access.users.iter();
     let lines =
         lines.map(|user| Reply::bulk([b"user ", &user.name[..], b" ", &user.text].concat()));
@@ -224,7 +225,7 @@ fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn users(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let access = call.server.users();
+    let access = call.server.access.users();
     let names = access.users.iter().map(|user| Reply::bulk(&user.name[..]));
     Ok(Reply::Array(names.collect()))
 }
@@ -268,7 +269,7 @@ fn setuser(call: &mut Call<'_>) -> Result<Reply, Error> {
     let default = parameters::named(b"acl-pubsub-default");
     let has_all_channels =
         default.is_some_and(|default| *call.server.parameter(&default) == *b"allchannels");
-    let old = call.server.users().user(name).cloned();
+    let old = call.server.access.users().user(name).cloned();
     let new = || User::new(name, has_all_channels);
     let mut user = old.clone().unwrap_or_else(new);
     let categories = &mut Categories::of(call.server.mode());
@@ -283,7 +284,7 @@ fn setuser(call: &mut Call<'_>) -> Result<Reply, Error> {
     if let Some(old) = &old {
         close_subscribers(call.server, old, &user);
     }
-    call.server.change_users(|access| access.put(user));
+    call.server.access.change(|access| access.put(user));
     Ok(Reply::OK)
 }
 

@@ -6,8 +6,8 @@ use crate::number;
 use crate::reply::{Error, Reply};
 use crate::server::args::{self, Args};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Now};
 use crate::words::up_to_nul;
 
 const TYPE: Error = Error::fixed(

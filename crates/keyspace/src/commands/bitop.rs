@@ -3,8 +3,8 @@
 use crate::Bytes;
 use crate::reply::{Error, Reply};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Long};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::server::{Server, args};
 use crate::storage::object::StringForm;

@@ -5,10 +5,10 @@ use crate::server::args::{self, is_option};
 use crate::server::call::Call;
 use crate::server::clients;
 use crate::server::connection::{Connection, ConnectionId, Replies, checked_name};
-use crate::server::handler::{Handlers, Now};
+use crate::server::parts::{Handlers, Now};
 use crate::server::pause::Pause;
 use crate::server::tracking::{Mode, Tracking};
-use crate::server::users::Access;
+use crate::server::users::Users;
 use std::sync::Arc;
 
 const NO_SUCH_CLIENT: Error = Error::fixed("ERR No such client");
@@ -142,7 +142,7 @@ fn kill(call: &mut Call<'_>) -> Result<Reply, Error> {
         // The only address here is that of no socket.
         return Err(NO_SUCH_CLIENT);
     }
-    let filter = Filter::read(call.args.rest(), &call.server.users())?;
+    let filter = Filter::read(call.args.rest(), &call.server.access.users())?;
     let all = call.server.connections().iter();
     let found = all.filter(|(id, connection)| {
         filter.fits(*id, connection) && !(filter.skips_own && *id == own)
@@ -197,7 +197,7 @@ struct Filter {
 }
 
 impl Filter {
-    fn read(words: &[Vec<u8>], users: &Access) -> Result<Filter, Error> {
+    fn read(words: &[Vec<u8>], users: &Users) -> Result<Filter, Error> {
         let mut filter = Filter {
             id: None,
             user: None,

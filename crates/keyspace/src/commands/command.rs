@@ -10,7 +10,7 @@ use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args::{SYNTAX, is_option};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long, Now};
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::work::{Budget, Context, LineWords, Progress, Steps, Work};
 use crate::words::up_to_nul;
 

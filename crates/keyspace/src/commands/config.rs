@@ -6,8 +6,8 @@ use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long, Now};
 use crate::server::parameters::{self, Parameter};
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::work::{Budget, Context, LineWords, Progress, Steps, Work};
 
 /// Maximum number of bytes of its pattern that one CONFIG GET compares over all names.

@@ -1,10 +1,10 @@
 //! The connection itself: which database it looks at, and whether anyone answers.
 
 use crate::reply::{Error, Protocol, Reply};
-use crate::server;
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
+use crate::server::parts::{Handlers, Now};
+use crate::storage::databases;
 
 pub const HANDLERS: Handlers = &[
     ("ping", Now(ping)),
@@ -30,7 +30,7 @@ fn echo(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn select(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let index = server::database_index(call.args.int()?)?;
+    let index = databases::database_index(call.args.int()?)?;
     call.connection_mut()?.database = index;
     Ok(Reply::OK)
 }

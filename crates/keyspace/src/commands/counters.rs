@@ -4,8 +4,8 @@ use crate::number;
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Now};
 use std::sync::Arc;
 
 const OVERFLOW: Error = Error::fixed("ERR increment or decrement would overflow");

@@ -3,8 +3,8 @@
 use crate::reply::{Error, Reply};
 use crate::server::args::{self, Args};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Now};
 
 const NX_AND_OTHERS: Error =
     Error::fixed("ERR NX and XX, GT or LT options at the same time are not compatible");

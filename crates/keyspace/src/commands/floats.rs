@@ -3,8 +3,8 @@
 use crate::long_double::LongDouble;
 use crate::reply::{Error, Reply};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Now};
 use crate::storage::object::StringForm;
 use std::sync::Arc;
 

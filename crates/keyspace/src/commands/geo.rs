@@ -3,8 +3,8 @@
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long, Now};
 use crate::server::members::{self, Options};
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::places::{self, Search};
 use crate::server::work::Work;
 use crate::storage::geohash::Point;

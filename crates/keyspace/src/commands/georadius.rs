@@ -2,7 +2,7 @@
 
 use crate::reply::Error;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long};
+use crate::server::parts::{Handlers, Long};
 use crate::server::places::{self, Search};
 use crate::server::work::Work;
 

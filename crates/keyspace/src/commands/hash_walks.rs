@@ -2,7 +2,7 @@
 
 use crate::reply::Error;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long};
+use crate::server::parts::{Handlers, Long};
 use crate::server::scan::{self, Shown};
 use crate::server::work::Work;
 use crate::storage::hash::Fields;

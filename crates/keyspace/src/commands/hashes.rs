@@ -5,8 +5,8 @@ use crate::number;
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Now};
 use crate::storage::collection::Collection;
 use crate::storage::hash::{FIELD_OVERHEAD_BYTES, Fields};
 

@@ -3,15 +3,15 @@
 use crate::catalogue::command;
 use crate::number;
 use crate::reply::{Error, Reply};
-use crate::server::DATABASES;
 use crate::server::VERSION;
 use crate::server::args::is_option;
 use crate::server::call::Call;
 use crate::server::connection::Connection;
-use crate::server::handler::{Handlers, Now};
 use crate::server::parameters;
-use crate::server::pubsub::Kind;
-use crate::server::waiting::Wait;
+use crate::server::parts::{Handlers, Now};
+use crate::server::subscriptions::Kind;
+use crate::server::wait::Wait;
+use crate::storage::databases::DATABASES;
 use crate::storage::sorted::Sorted;
 use std::sync::Arc;
 
@@ -260,7 +260,7 @@ fn cluster(_: &Call<'_>, lines: &mut InfoLines) {
 
 fn keyspace(call: &Call<'_>, lines: &mut InfoLines) {
     for index in 0..DATABASES {
-        let database = call.server.database(index);
+        let database = call.server.databases.get(index);
         let expired = call.server.expired_in_pause(index) as i64;
         if database.is_empty() && expired == 0 {
             continue;

@@ -2,8 +2,8 @@
 
 use crate::reply::{Error, Reply};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long, Now};
 use crate::server::many_keys::Deed;
+use crate::server::parts::{Handlers, Long, Now};
 
 pub const HANDLERS: Handlers = &[
     ("del", Long(|call| call.each_key(Deed::Delete))),

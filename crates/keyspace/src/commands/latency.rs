@@ -5,8 +5,8 @@ use crate::catalogue::facts::QUIET;
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
 use crate::server::parameters;
+use crate::server::parts::{Handlers, Now};
 use crate::server::statistics::Calls;
 use std::sync::Arc;
 

@@ -8,7 +8,7 @@ use crate::Bytes;
 use crate::bits;
 use crate::reply::{Error, Reply};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long};
+use crate::server::parts::{Handlers, Long};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::server::{Server, args};
 use crate::storage::value::VALUE_BYTES_MAX;

@@ -3,9 +3,8 @@
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long, Now, Waits};
 use crate::server::lists;
-use crate::server::waiting::Waiting;
+use crate::server::parts::{Handlers, Long, Now, Waiting, Waits};
 use crate::server::work::Work;
 use crate::storage::list::{End, List};
 

@@ -3,7 +3,7 @@
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long, Now};
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::work::Work;
 use crate::storage::list::{End, List};
 

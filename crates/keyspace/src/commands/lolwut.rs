@@ -4,7 +4,7 @@ use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
+use crate::server::parts::{Handlers, Now};
 use crate::storage::slot::OUT_OF_MEMORY;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, SQRT_2};
 use std::sync::Arc;

@@ -2,10 +2,10 @@
 
 use crate::double;
 use crate::reply::{Error, Reply};
-use crate::server::DATABASES;
 use crate::server::args::{self, SYNTAX};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
+use crate::server::parts::{Handlers, Now};
+use crate::storage::databases::DATABASES;
 use crate::storage::rdb;
 use crate::storage::value::{KEY_OVERHEAD_BYTES, Value};
 use std::sync::Arc;
@@ -68,7 +68,7 @@ fn stats(call: &mut Call<'_>) -> Result<Reply, Error> {
     ];
     let mut keys = 0;
     for index in 0..DATABASES {
-        let database = call.server.database(index);
+        let database = call.server.databases.get(index);
         if database.is_empty() {
             continue;
         }

@@ -56,7 +56,7 @@ mod strings;
 mod transactions;
 mod walk;
 
-use crate::server::handler::Handlers;
+use crate::server::parts::Handlers;
 
 /// Those of every command.
 pub const ALL: &[Handlers] = &[

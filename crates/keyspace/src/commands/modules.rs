@@ -1,7 +1,7 @@
 //! Modules.
 
 use crate::reply::Reply;
-use crate::server::handler::{Handlers, Now};
+use crate::server::parts::{Handlers, Now};
 
 pub const HANDLERS: Handlers = &[
     ("module|list", Now(|_| Ok(Reply::Array(Vec::new())))),

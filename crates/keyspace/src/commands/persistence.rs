@@ -2,7 +2,7 @@
 
 use crate::reply::{Error, Reply};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
+use crate::server::parts::{Handlers, Now};
 
 pub const HANDLERS: Handlers = &[("lastsave", Now(lastsave))];
 

@@ -4,8 +4,8 @@ use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
 use crate::server::connection::line_bytes;
-use crate::server::handler::{Handlers, Now};
-use crate::server::pubsub::{self, Kind};
+use crate::server::parts::{Handlers, Now};
+use crate::server::subscriptions::{self, Kind};
 use crate::storage::sorted::Sorted;
 
 pub const HANDLERS: Handlers = &[
@@ -93,7 +93,7 @@ fn channels(call: &mut Call<'_>, kind: Kind) -> Result<Reply, Error> {
     let mut found = Sorted::default();
     for (_, connection) in call.server.connections() {
         for name in connection.subscriptions.of(kind) {
-            if pattern.is_none_or(|pattern| pubsub::is_match(pattern, &name)) {
+            if pattern.is_none_or(|pattern| subscriptions::is_match(pattern, &name)) {
                 found.add(&name);
             }
         }

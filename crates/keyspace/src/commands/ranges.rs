@@ -3,8 +3,8 @@
 use crate::range;
 use crate::reply::{Error, Reply};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Now};
 use crate::storage::slot::check_length;
 use std::sync::Arc;
 

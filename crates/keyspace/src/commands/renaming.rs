@@ -1,12 +1,12 @@
 //! Keys that get another name or another database, or are there twice: RENAME, RENAMENX, MOVE, COPY.
 
 use crate::reply::{Error, Reply};
-use crate::server;
 use crate::server::args::{self, SYNTAX};
 use crate::server::call::{Call, KeyPlace};
-use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Now};
 use crate::storage::database::Entry;
+use crate::storage::databases;
 
 const INVALID_FIRST: Error = Error::fixed("ERR invalid first DB index");
 const INVALID_SECOND: Error = Error::fixed("ERR invalid second DB index");
@@ -63,7 +63,7 @@ fn move_(call: &mut Call<'_>) -> Result<Reply, Error> {
         key,
     };
     let to = KeyPlace {
-        database: server::database_index(index)?,
+        database: databases::database_index(index)?,
         key,
     };
     if from == to {
@@ -95,7 +95,7 @@ fn copy(call: &mut Call<'_>) -> Result<Reply, Error> {
         if args::is_option(word, "REPLACE") {
             replaces = true;
         } else if args::is_option(word, "DB") && !call.args.is_empty() {
-            to.database = server::database_index(call.args.int()?)?;
+            to.database = databases::database_index(call.args.int()?)?;
         } else {
             return Err(SYNTAX);
         }
@@ -124,7 +124,10 @@ fn swapdb(call: &mut Call<'_>) -> Result<Reply, Error> {
     let number = |text, error| args::int(text).map_err(|_| error);
     let one = number(one, INVALID_FIRST)?;
     let other = number(other, INVALID_SECOND)?;
-    let (one, other) = (server::database_index(one)?, server::database_index(other)?);
+    let (one, other) = (
+        databases::database_index(one)?,
+        databases::database_index(other)?,
+    );
     if one != other {
         call.server.swap(one, other);
     }

@@ -6,8 +6,7 @@ use crate::number;
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now, Waits};
-use crate::server::waiting::Waiting;
+use crate::server::parts::{Handlers, Now, Waiting, Waits};
 
 const BAD_PORT: Error = Error::fixed("ERR Invalid master port");
 

@@ -3,7 +3,7 @@
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long, Now};
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::script_run::{Code, ScriptRun};
 use crate::server::scripts::Api;
 use crate::server::work::Work;
@@ -108,7 +108,7 @@ fn help(_: &mut Call<'_>) -> Result<Reply, Error> {
 mod tests {
     use super::*;
     use crate::scripts::{
-        Caller, Failure, Interpreter, Invocation, Library, LoadError, NOT_ALLOWED, Position,
+        Failure, Host, Interpreter, Invocation, Library, LoadError, NOT_ALLOWED, Position,
         Registered, Script, ScriptEngine, Target, UNKNOWN, WRONG_NUMBER,
     };
     use crate::server::Server;
@@ -139,11 +139,7 @@ mod tests {
             }
         }
 
-        fn load(
-            &mut self,
-            _: Library<'_>,
-            _: &mut Caller<'_>,
-        ) -> Result<Vec<Registered>, LoadError> {
+        fn load(&mut self, _: Library<'_>, _: &mut dyn Host) -> Result<Vec<Registered>, LoadError> {
             Ok(Vec::new())
         }
 
@@ -160,7 +156,7 @@ mod tests {
             };
         }
 
-        fn advance(&mut self, caller: &mut Caller<'_>) -> Option<Result<Reply, Failure>> {
+        fn advance(&mut self, caller: &mut dyn Host) -> Option<Result<Reply, Failure>> {
             while let Some(line) = self.lines.get(self.at) {
                 if line == b"loop" {
                     while caller.spend(1000) {}

@@ -2,11 +2,11 @@
 
 use crate::number;
 use crate::reply::{Error, Reply};
-use crate::server::DATABASES;
 use crate::server::args::{self, Args};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
+use crate::server::parts::{Handlers, Now};
 use crate::server::watch::watch;
+use crate::storage::databases::DATABASES;
 
 pub const HANDLERS: Handlers = &[
     ("time", Now(time)),
@@ -49,7 +49,7 @@ fn flushall(call: &mut Call<'_>) -> Result<Reply, Error> {
     read_flush_mode(&mut call.args)?;
     let mut keys = 0;
     for index in 0..DATABASES {
-        keys += call.server.database(index).len();
+        keys += call.server.databases.get(index).len();
         call.server.clear(index);
     }
     call.count_changes(keys);

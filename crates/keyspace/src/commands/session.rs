@@ -5,7 +5,7 @@ use crate::server::VERSION;
 use crate::server::args::{self, is_option};
 use crate::server::call::Call;
 use crate::server::connection::{Connection, Replies, USER, checked_name};
-use crate::server::handler::{Handlers, Now};
+use crate::server::parts::{Handlers, Now};
 
 const NO_VERSION: Error = Error::fixed("ERR Protocol version is not an integer or out of range");
 const NO_PROTOCOL: Error = Error::fixed("NOPROTO unsupported protocol version");
@@ -74,7 +74,7 @@ fn protocol(version: &[u8]) -> Result<Protocol, Error> {
 fn auth(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (user, password) = match call.args.rest() {
         [password] => {
-            let access = call.server.users();
+            let access = call.server.access.users();
             let default = access.user(USER);
             if default.is_some_and(|default| default.needs_no_password) {
                 return Err(NO_PASSWORD_SET);
@@ -89,7 +89,7 @@ fn auth(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let is_stranger = call.server.asks_for_password();
+    let is_stranger = call.server.access.asks_for_password();
     let connection = call.connection_mut()?;
     let replies = match connection.replies {
         Replies::Off => Replies::On,

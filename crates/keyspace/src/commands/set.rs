@@ -6,8 +6,8 @@ use crate::catalogue::record::Feature;
 use crate::reply::{Error, Reply};
 use crate::server::args::{self, Args};
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Now};
 use std::sync::Arc;
 
 pub const HANDLERS: Handlers = &[

@@ -3,7 +3,7 @@
 use crate::reply::Error;
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long};
+use crate::server::parts::{Handlers, Long};
 use crate::server::sets::{Goal, Operation};
 use crate::server::work::Work;
 

@@ -3,8 +3,8 @@
 use crate::reply::Error;
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long};
 use crate::server::many_keys::Deed;
+use crate::server::parts::{Handlers, Long};
 use crate::server::work::Work;
 
 pub const HANDLERS: Handlers = &[

@@ -3,7 +3,7 @@
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Now};
+use crate::server::parts::{Handlers, Now};
 use crate::server::slow_log::SlowEntry;
 
 pub const HANDLERS: Handlers = &[
@@ -67,6 +67,6 @@ fn len(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 fn reset(call: &mut Call<'_>) -> Result<Reply, Error> {
-    call.server.slow_log().entries.limit(0);
+    call.server.statistics.slow_log().entries.limit(0);
     Ok(Reply::OK)
 }

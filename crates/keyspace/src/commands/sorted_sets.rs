@@ -3,9 +3,9 @@
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long, Now};
 use crate::server::members::{self, Options};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::scan;
 use crate::server::work::Work;
 use crate::storage::collection::Collection;

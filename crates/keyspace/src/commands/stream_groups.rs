@@ -6,8 +6,8 @@ use crate::server::Server;
 use crate::server::args::{self, SYNTAX};
 use crate::server::call::Call;
 use crate::server::collections::of_type;
-use crate::server::handler::{Handlers, Long, Now};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::streams::{self, entry_reply, id_reply, no_group, tell_of_group};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::stream::Stream;
@@ -286,7 +286,7 @@ impl Steps for List {
         context: Context,
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
-        let entry = server.database(self.database).get(&self.key);
+        let entry = server.databases.get(self.database).get(&self.key);
         let stream = entry.and_then(|entry| of_type::<Stream>(entry).ok());
         let (end, count, min_ms) = (self.end, self.count, self.min_ms);
         let (replies, mut rest) = (&mut self.replies, None);

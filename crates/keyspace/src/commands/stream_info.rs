@@ -5,7 +5,7 @@ use crate::server::Server;
 use crate::server::args;
 use crate::server::call::Call;
 use crate::server::collections::of_type;
-use crate::server::handler::{Handlers, Long, Now};
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::streams::{NO_SUCH_KEY, entry_reply, id_reply, no_group};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::stream::Stream;
@@ -163,7 +163,7 @@ impl Steps for Full {
         _: Context,
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
-        let entry = server.database(self.database).get(&self.key);
+        let entry = server.databases.get(self.database).get(&self.key);
         let Some(stream) = entry.and_then(|entry| of_type::<Stream>(entry).ok()) else {
             return Some(Err(NO_SUCH_KEY));
         };

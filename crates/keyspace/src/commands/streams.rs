@@ -5,8 +5,8 @@ use crate::server::Server;
 use crate::server::args::{self, SYNTAX};
 use crate::server::call::Call;
 use crate::server::collections::of_type;
-use crate::server::handler::{Handlers, Long, Now};
 use crate::server::notify::Class;
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::streams::{self, INVALID_ID, NO_SUCH_KEY, entry_reply, id_reply};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::stream::id::Id;
@@ -314,7 +314,7 @@ impl Steps for Walk {
         _: Context,
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
-        let entry = server.database(self.database).get(&self.key);
+        let entry = server.databases.get(self.database).get(&self.key);
         let stream = match entry.map(of_type::<Stream>).transpose() {
             Ok(Some(stream)) => stream,
             Ok(None) => return Some(Ok(Reply::Array(Vec::new()))),

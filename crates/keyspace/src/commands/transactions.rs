@@ -4,7 +4,7 @@ use crate::reply::{Error, Reply};
 use crate::server::call::Call;
 use crate::server::connection::{Transaction, line_bytes};
 use crate::server::execution::Execution;
-use crate::server::handler::{Handlers, Long, Now};
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::work::Work;
 
 const NESTED: Error = Error::fixed("ERR MULTI calls can not be nested");

@@ -4,7 +4,7 @@ use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::handler::{Handlers, Long, Now};
+use crate::server::parts::{Handlers, Long, Now};
 use crate::server::scan::{self, Pattern};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::table::TablePlace;
@@ -102,7 +102,7 @@ impl Steps for Walk {
                     args::is_option(name, value.type_name())
                 })
             };
-            let table = server.database(self.database).table();
+            let table = server.databases.get(self.database).table();
             let next = table.visit(place, &mut |key, entry| {
                 let fits = pattern.matches(key.as_bytes(), &mut units);
                 if fits == Some(true) && is_asked_for(&entry.value) {
@@ -131,7 +131,7 @@ impl Steps for Walk {
     }
 
     fn progress(&self, server: &Server) -> Progress {
-        let table = server.database(self.database).table();
+        let table = server.databases.get(self.database).table();
         let (done, total) = table.progress(self.next.unwrap_or_default());
         Progress {
             done: done as u64,

@@ -4,6 +4,7 @@ use crate::reply::{Protocol, Reply};
 use crate::server::connection::{Connection, ConnectionId};
 use crate::server::notify::{Class, Classes};
 use crate::server::outbox::Delivery;
+use crate::server::wait::Wait;
 use crate::server::watch::watch;
 use crate::storage::changes::{Changes, Listener};
 use crate::storage::database::Database;
@@ -65,9 +66,53 @@ impl Listener for Audience {
             self.may_serve(database, key);
         }
     }
+
+    fn replaced(&mut self, database: usize, old: &Database, new: &Database) {
+        let has = |key: &[u8]| old.get(key).is_some() || new.get(key).is_some();
+        for (_, connection) in self.connections.iter_mut() {
+            connection.watches.replaced(database, has);
+        }
+        self.may_serve_all(database, has);
+        if let Some(journal) = &mut self.journal {
+            journal.everything = true;
+        }
+    }
 }
 
 impl Audience {
+    fn place_of(&self, id: ConnectionId) -> Option<usize> {
+        let by_id = self.connections.binary_search_by_key(&id, |(id, _)| *id);
+        by_id.ok()
+    }
+
+    /// The state of a connection; `None` when it is closed.
+    pub fn connection(&self, id: ConnectionId) -> Option<&Connection> {
+        let (_, connection) = self.connections.get(self.place_of(id)?)?;
+        Some(connection)
+    }
+
+    /// The same, mutable.
+    pub fn connection_mut(&mut self, id: ConnectionId) -> Option<&mut Connection> {
+        let place = self.place_of(id)?;
+        let (_, connection) = self.connections.get_mut(place)?;
+        Some(connection)
+    }
+
+    /// Lets a connection wait.
+    pub fn wait(&mut self, id: ConnectionId, wait: Wait) {
+        if let Some(connection) = self.connection_mut(id) {
+            connection.wait = Some(wait);
+            self.waiting.push(id);
+        }
+    }
+
+    /// Ends the wait of a connection, if it waits.
+    pub fn end_wait(&mut self, id: ConnectionId) -> Option<Wait> {
+        let wait = self.connection_mut(id)?.wait.take()?;
+        self.waiting.retain(|other| *other != id);
+        Some(wait)
+    }
+
     /// Counts those that track or monitor: after a connection began or ended to, or was closed.
     pub fn count(&mut self) {
         let all = || self.connections.iter().map(|(_, own)| own);
@@ -75,6 +120,11 @@ impl Audience {
             .filter(|own| own.tracking.is_some() || !own.shown.is_empty())
             .count();
         self.monitors = all().filter(|own| own.is_monitor).count();
+    }
+
+    /// Whether any connection tracks keys.
+    pub fn tracks(&self) -> bool {
+        self.tracking > 0
     }
 
     /// Counts the changes of a command that has ended.
@@ -124,18 +174,6 @@ impl Audience {
             .collect();
         for key in keys.iter().filter(|key| has(key)) {
             self.may_serve(database, key);
-        }
-    }
-
-    /// The whole database is another now. Only the keys of either count as changed.
-    pub fn replaced(&mut self, database: usize, old: &Database, new: &Database) {
-        let has = |key: &[u8]| old.get(key).is_some() || new.get(key).is_some();
-        for (_, connection) in self.connections.iter_mut() {
-            connection.watches.replaced(database, has);
-        }
-        self.may_serve_all(database, has);
-        if let Some(journal) = &mut self.journal {
-            journal.everything = true;
         }
     }
 }

@@ -59,7 +59,7 @@ impl<'a> Call<'a> {
 impl Call<'_> {
     /// The selected database, to read.
     pub fn database(&self) -> &Database {
-        self.server.database(self.database)
+        self.server.databases.get(self.database)
     }
 
     /// Unix milliseconds.
@@ -98,7 +98,7 @@ impl Call<'_> {
     /// The entry of `key`, for a command that is about to write it, whatever else it reads. Counts as a use of it.
     pub fn get_to_write(&mut self, key: &[u8]) -> Option<&Entry> {
         let used = LastUse::at(self.now_ms());
-        self.server.used(self.database, key, used)
+        self.server.databases.used(self.database, key, used)
     }
 
     /// The entry of `key`, for a command that reads it, but does not count as a use.
@@ -153,7 +153,7 @@ impl Call<'_> {
             let old = slot.set_value(value)?;
             slot.set_deadline(expires_at_ms);
             if let Value::Other(_) = old {
-                self.server.retire(&Entry::new(old, None, 0));
+                self.server.databases.retire(&Entry::new(old, None, 0));
             }
             return Ok(());
         }
@@ -202,6 +202,13 @@ impl Call<'_> {
         })
     }
 
+    /// Tells subscribers of an event of `key`, in the selected database.
+    pub fn notify(&mut self, class: Class, event: &'static str, key: &[u8]) {
+        self.server
+            .audience
+            .notify(self.database, class, event, key);
+    }
+
     /// Notifies the connections that watch `key` of its change.
     pub fn touch(&mut self, key: &[u8]) {
         self.server.writable(self.database).1.heard.changed(key);
@@ -223,7 +230,7 @@ impl Call<'_> {
         let (database, mut bounds) = self.server.writable(self.database);
         bounds.heard.renewed(key);
         let entry = database.remove(key)?;
-        self.server.retire(&entry);
+        self.server.databases.retire(&entry);
         Some(entry)
     }
 
@@ -259,7 +266,7 @@ impl Call<'_> {
     /// The entry of a key in any database. Counts as a use of it.
     pub fn look(&mut self, place: KeyPlace<'_>) -> Option<&Entry> {
         let used = LastUse::at(self.now_ms());
-        self.server.used(place.database, place.key, used)
+        self.server.databases.used(place.database, place.key, used)
     }
 
     /// Lets a key of any database hold `entry`, whatever was there: as if that had been deleted before. Refused when the
@@ -289,7 +296,7 @@ impl Call<'_> {
         if !stays {
             self.tell_new(place);
         }
-        old.iter().for_each(|old| self.server.retire(old));
+        old.iter().for_each(|old| self.server.databases.retire(old));
         Ok(())
     }
 
@@ -312,7 +319,7 @@ impl Call<'_> {
         bounds.room_bytes = usize::MAX;
         database.insert(to.key, entry, bounds)?;
         self.tell_new(to);
-        old.iter().for_each(|old| self.server.retire(old));
+        old.iter().for_each(|old| self.server.databases.retire(old));
         Ok(())
     }
 

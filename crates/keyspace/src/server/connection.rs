@@ -2,9 +2,9 @@
 
 use crate::catalogue::command::Command;
 use crate::reply::{Error, Protocol};
-use crate::server::pubsub::Subscriptions;
+use crate::server::subscriptions::Subscriptions;
 use crate::server::tracking::Tracking;
-use crate::server::waiting::Wait;
+use crate::server::wait::Wait;
 use crate::server::watches::Watches;
 use crate::storage::sorted::Sorted;
 use crate::storage::value::word_bytes;

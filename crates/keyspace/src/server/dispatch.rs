@@ -10,13 +10,12 @@ use crate::server::Server;
 use crate::server::args::{self, Args};
 use crate::server::call::Call;
 use crate::server::connection::{Activity, ConnectionId, Replies, line_bytes};
-use crate::server::handler::Handler;
-use crate::server::permissions::Stage;
+use crate::server::parts::{Handler, Stage, Waiting};
 use crate::server::script_state::Running;
 use crate::server::sweep::{KEYS_SWEPT_AT_ONCE, Sweep};
-use crate::server::waiting::{Wait, Waiting};
+use crate::server::wait::Wait;
 use crate::server::watch::watch;
-use crate::server::work::{Budget, Context, Progress, Work};
+use crate::server::work::{Budget, Context, Dispatched, Progress, Work};
 use crate::storage::slot::OUT_OF_MEMORY;
 use base::part::Part;
 
@@ -52,30 +51,6 @@ const BUSY_MS: i64 = 5000;
 const OF_MONITOR: Error = Error::fixed("ERR Replica can't interact with the keyspace");
 /// Redis' words for a server that is not ready yet.
 const LOADING: &str = "LOADING Redis is loading the dataset in memory";
-
-/// The result of a command's handler: a reply, work, or waiting.
-pub enum Dispatched {
-    Done(Reply),
-    Began(Work),
-    Waits(Wait),
-}
-
-impl Dispatched {
-    fn of_work(work: Work) -> Dispatched {
-        match work {
-            Work::Done(reply) => Dispatched::Done(reply),
-            work => Dispatched::Began(work),
-        }
-    }
-
-    /// The same for a command that may not wait.
-    pub fn at_once(self) -> Dispatched {
-        match self {
-            Dispatched::Waits(wait) => Dispatched::Done(wait.otherwise),
-            other => other,
-        }
-    }
-}
 
 impl Server {
     /// Runs one command for a connection at `now_ms`, in Unix milliseconds, and answers as Redis does. `argv` is the
@@ -119,7 +94,7 @@ impl Server {
                 return Begun::Running;
             }
             Ok(Dispatched::Waits(wait)) => {
-                self.wait(id, wait);
+                self.audience.wait(id, wait);
                 return Begun::Waiting;
             }
             Err(error) => Reply::Error(error),
@@ -146,7 +121,7 @@ impl Server {
         let reply = match self.dispatch(context, argv) {
             Ok(Dispatched::Done(reply)) => reply,
             Ok(Dispatched::Waits(wait)) => {
-                self.wait(id, wait);
+                self.audience.wait(id, wait);
                 return Begun::Waiting;
             }
             // What may run beside a script is done at once.
@@ -227,7 +202,7 @@ impl Server {
     /// without it; EXEC needs those of all that is queued.
     pub fn lacks(&self, id: ConnectionId, argv: &[Vec<u8>]) -> Option<Part> {
         let command = self.find(argv).ok()?;
-        let needs_facts = self.audience.tracks() || self.access.is_some();
+        let needs_facts = self.audience.tracks() || self.access.is_changed();
         if needs_facts && !Part::Help.is_here() {
             return Some(Part::Help);
         }
@@ -271,7 +246,7 @@ impl Server {
 
     /// The reply of a command that would wait.
     fn give_up(&mut self, id: ConnectionId) -> Reply {
-        match self.end_wait(id) {
+        match self.audience.end_wait(id) {
             Some(wait) => self.sent(id, wait.otherwise),
             None => Reply::Nothing,
         }

@@ -2,7 +2,7 @@
 
 use crate::reply::{Error, Reply};
 use crate::server::Server;
-use crate::server::dispatch::Dispatched;
+use crate::server::work::Dispatched;
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 
 /// EXEC under way.

@@ -3,8 +3,9 @@
 use crate::reply::Error;
 use crate::server::Server;
 use crate::server::args;
+use crate::server::script_host::Caller;
 use crate::server::script_state::{Kept, LoadedLibrary};
-use crate::server::scripts::{Api, Caller, Library, LoadError};
+use crate::server::scripts::{Api, Library, LoadError};
 use crate::server::shebang;
 use crate::server::work::{Budget, Context};
 use crate::storage::rdb::Sources;

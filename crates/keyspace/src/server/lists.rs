@@ -28,7 +28,7 @@ pub fn end(word: &[u8]) -> Result<End, Error> {
 
 /// The list under a key of a database, for steps that looked for it before.
 pub fn list<'a>(server: &'a Server, database: usize, key: &[u8]) -> Option<&'a List> {
-    of_type(server.database(database).get(key)?).ok()
+    of_type(server.databases.get(database).get(key)?).ok()
 }
 
 impl Call<'_> {

@@ -1,5 +1,6 @@
 //! The server: 16 databases and the connections to them. `dispatch` finds the command of a line.
 
+pub mod access_log;
 pub mod args;
 pub mod audience;
 pub mod bounded_log;
@@ -10,22 +11,25 @@ pub mod collections;
 pub mod connection;
 pub mod dispatch;
 pub mod execution;
-pub mod handler;
-pub mod late;
+pub mod held_back;
+pub mod invalidation;
 pub mod libraries;
 pub mod lists;
+pub mod logging;
 pub mod many_keys;
 pub mod members;
 pub mod monitor;
 pub mod notify;
 pub mod outbox;
 pub mod parameters;
+pub mod parts;
 pub mod pause;
 pub mod permissions;
 pub mod places;
 pub mod pubsub;
 pub mod scan;
 pub mod script_call;
+pub mod script_host;
 pub mod script_run;
 pub mod script_state;
 pub mod scripts;
@@ -36,11 +40,13 @@ pub mod slow_log;
 pub mod sorting;
 pub mod statistics;
 pub mod streams;
+pub mod subscriptions;
 pub mod sweep;
 pub mod tracking;
 pub mod user_rules;
 pub mod user_text;
 pub mod users;
+pub mod wait;
 pub mod waiting;
 pub mod watch;
 pub mod watches;
@@ -50,43 +56,27 @@ use crate::catalogue::mode::KeyspaceMode;
 use crate::reply::{Error, Protocol};
 use crate::server::audience::Audience;
 use crate::server::connection::{Connection, ConnectionId};
-use crate::server::late::Parts;
 use crate::server::outbox::Delivery;
+use crate::server::parts::Parts;
 use crate::server::pause::Pause;
-use crate::server::script_state::Scripts;
+use crate::server::script_state::{KeptSource, Scripts};
 use crate::server::scripts::ScriptEngine;
 use crate::server::statistics::Statistics;
 use crate::server::users::Access;
 use crate::server::work::{Context, Progress, Work};
-use crate::storage::changes::{Changes, Heard};
-use crate::storage::collection::Collection;
+use crate::storage::changes::Changes;
 use crate::storage::database::{Database, Entry, Restate};
+use crate::storage::databases::{Databases, Dataset};
 use crate::storage::key::Key;
 use crate::storage::layout::Layout;
-use crate::storage::object::LastUse;
 use crate::storage::slot::{Bounds, OUT_OF_MEMORY};
 use crate::storage::table::TablePlace;
-use crate::storage::value::{Value, entry_bytes, string_bytes};
+use crate::storage::value::{entry_bytes, string_bytes};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
-/// Number of keys of a flushed database that are freed at a time: less than a millisecond's work.
-const KEYS_FREED: usize = 1000;
 /// The version of Redis whose behaviour this is.
 pub const VERSION: &str = "7.0.15";
-/// Number of databases: the default of `databases`.
-pub const DATABASES: usize = 16;
-
-const NO_SUCH_DATABASE: Error = Error::fixed("ERR DB index is out of range");
 const CLOSED: Error = Error::fixed("ERR this connection is closed");
-
-/// The index of a database, if there is one of it.
-pub(crate) fn database_index(index: i32) -> Result<usize, Error> {
-    let index = usize::try_from(index).ok();
-    index
-        .filter(|index| *index < DATABASES)
-        .ok_or(NO_SUCH_DATABASE)
-}
 
 /// An in-memory Redis server.
 ///
@@ -99,7 +89,7 @@ pub(crate) fn database_index(index: i32) -> Result<usize, Error> {
 pub struct Server {
     /// Its handlers and functions.
     pub(crate) parts: &'static Parts,
-    databases: [Arc<Database>; DATABASES],
+    pub(crate) databases: Databases,
     /// The connections, and who else hears of changes.
     pub(crate) audience: Audience,
     /// Set by CLIENT PAUSE.
@@ -110,21 +100,15 @@ pub struct Server {
     bytes_ceiling: usize,
     /// Whether `bytes_max` holds for the command that runs, or only the ceiling, as for what Redis runs without memory.
     pub(crate) is_limited: bool,
-    /// No key expires before this Unix millisecond. A bound, so that most commands need not look for what has expired.
-    nothing_expires_before_ms: i64,
     /// The state of RANDOMKEY's deterministic generator: the same commands give the same replies.
     numbers: u64,
     /// A long command, and its connection.
     pub(crate) work: Option<(Context, Work)>,
     pub(crate) scripts: Scripts,
-    /// Databases that were flushed, and are freed bit by bit. Count for nothing when servers are compared.
-    flushed: Vec<Database>,
-    /// Large values that no key holds any more, freed bit by bit as well.
-    unused: Vec<Arc<dyn Collection>>,
     /// Those that CONFIG has set, with their values, in the order of their names.
     pub(crate) parameters: Vec<(&'static str, Vec<u8>)>,
-    /// The users, once they are others than at the beginning.
-    pub(crate) access: Option<Arc<Access>>,
+    /// The users.
+    pub(crate) access: Access,
     /// The commands that it has. Never changes, and does not count when servers are compared.
     mode: KeyspaceMode,
     /// When values change their layouts.
@@ -133,52 +117,23 @@ pub struct Server {
     pub(crate) statistics: Statistics,
 }
 
-/// What a server holds in its databases, without its connections. A clone is cheap: what it shares with a server is
-/// copied when that is written to.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Dataset([Arc<Database>; DATABASES]);
-
-impl Default for Dataset {
-    fn default() -> Dataset {
-        let empty = Arc::new(Database::default());
-        Dataset(std::array::from_fn(|_| Arc::clone(&empty)))
-    }
-}
-
-impl Dataset {
-    /// Like [`Server::restate`].
-    pub fn restate(&mut self, restate: &mut dyn Restate) {
-        restate_all(&mut self.0, restate);
-    }
-}
-
-fn restate_all(databases: &mut [Arc<Database>], restate: &mut dyn Restate) {
-    for database in databases.iter_mut().filter(|database| !database.is_empty()) {
-        Arc::make_mut(database).restate(restate);
-    }
-}
-
 impl Server {
     /// An empty server that runs commands with `parts`, and holds up to `bytes_max`.
     pub(crate) fn with_parts(parts: &'static Parts, bytes_max: usize) -> Server {
-        let empty = Arc::new(Database::default());
         Server {
             parts,
-            databases: std::array::from_fn(|_| Arc::clone(&empty)),
+            databases: Databases::default(),
             audience: Audience::default(),
             pause: None,
             connections_made: 0,
             bytes_max,
             bytes_ceiling: bytes_max,
             is_limited: true,
-            nothing_expires_before_ms: i64::MAX,
             numbers: 0,
             work: None,
             scripts: Scripts::new(None),
-            flushed: Vec::new(),
-            unused: Vec::new(),
             parameters: Vec::new(),
-            access: None,
+            access: Access::default(),
             mode: KeyspaceMode::default(),
             layout: Layout::default(),
             statistics: Statistics::default(),
@@ -213,23 +168,33 @@ impl Server {
         std::mem::take(&mut self.scripts.log)
     }
 
+    /// The libraries, in the order of their names, and the scripts in the cache, in that of their digests.
+    pub fn kept_sources(&self) -> impl Iterator<Item = KeptSource<'_>> {
+        let kept = self.scripts.kept();
+        let libraries = kept.libraries.iter().map(|library| KeptSource {
+            name: &library.name,
+            source: &library.code,
+            functions: Some(library.functions.len()),
+        });
+        let cache = kept.cache.iter().map(|script| KeptSource {
+            name: script.sha1.as_bytes(),
+            source: &script.body,
+            functions: None,
+        });
+        libraries.chain(cache)
+    }
+
     /// Opens a connection, on database 0.
     pub fn connect(&mut self) -> ConnectionId {
         self.connections_made += 1;
         self.statistics.connections += 1;
         let id = ConnectionId(self.connections_made);
         let connection = Connection {
-            is_stranger: self.asks_for_password(),
+            is_stranger: self.access.asks_for_password(),
             ..Connection::default()
         };
         self.audience.connections.push((id, connection));
         id
-    }
-
-    /// Whether a new connection has to authenticate.
-    pub(crate) fn asks_for_password(&self) -> bool {
-        let access = self.access.as_ref();
-        access.is_some_and(|access| access.asks_for_password)
     }
 
     /// Closes a connection, and stops what runs for it. Its id is not used again.
@@ -250,15 +215,12 @@ impl Server {
 
     /// What it holds now.
     pub fn dataset(&self) -> Dataset {
-        Dataset(self.databases.each_ref().map(Arc::clone))
+        self.databases.contents().clone()
     }
 
     /// Holds this instead of what it held. Its connections stay as they are.
     pub fn restore(&mut self, dataset: &Dataset) {
-        for (index, database) in dataset.0.iter().enumerate() {
-            self.replace(index, Arc::clone(database));
-        }
-        self.nothing_expires_before_ms = i64::MIN;
+        self.databases.restore(dataset, &mut self.audience);
     }
 
     /// Closes all connections but these, which are numbered from 1 on in this order; returns their new ids.
@@ -287,8 +249,7 @@ impl Server {
     /// Replaces strings and deadlines where they stand, in all databases; `restate` is given a key's string, unless it
     /// holds another type, and its deadline. Nobody hears of it.
     pub fn restate(&mut self, restate: &mut dyn Restate) {
-        restate_all(&mut self.databases, restate);
-        self.nothing_expires_before_ms = i64::MIN;
+        self.databases.restate(restate);
     }
 
     /// Removes every key that has expired by `now_ms`, unless a command is under way.
@@ -319,37 +280,23 @@ impl Server {
     /// Like [`Server::sweep`], but those that hear of all keys are told after the command under way. During a pause the keys
     /// are only hidden.
     pub(crate) fn remove_expired(&mut self, now_ms: i64, keys_max: usize) -> bool {
-        if now_ms <= self.nothing_expires_before_ms || self.work.is_some() {
+        if !self.databases.may_expire(now_ms) || self.work.is_some() {
             return true;
         }
         self.is_paused(now_ms);
-        let mut keys_left = keys_max;
-        let mut earliest_ms = i64::MAX;
-        for (index, database) in self.databases.iter_mut().enumerate() {
-            if database
-                .earliest_deadline_ms()
-                .is_some_and(|at| at < now_ms)
-            {
-                let audience = &mut self.audience;
-                let expired = &mut self.statistics.expired_keys;
-                let unused = &mut self.unused;
-                let pause = &mut self.pause;
-                Arc::make_mut(database).expire(now_ms, &mut keys_left, &mut |key, entry| {
-                    retire(entry, unused);
-                    audience.ended(index, key);
-                    match pause {
-                        Some(pause) => pause.expired.push((index, Key::new(key))),
-                        None => {
-                            *expired += 1;
-                            audience.expired(index, key);
-                        }
-                    }
-                });
+        let (audience, pause) = (&mut self.audience, &mut self.pause);
+        let expired = &mut self.statistics.expired_keys;
+        let mut ended = |index, key: &[u8]| {
+            audience.ended(index, key);
+            match pause {
+                Some(pause) => pause.expired.push((index, Key::new(key))),
+                None => {
+                    *expired += 1;
+                    audience.expired(index, key);
+                }
             }
-            earliest_ms = earliest_ms.min(database.earliest_deadline_ms().unwrap_or(i64::MAX));
-        }
-        self.nothing_expires_before_ms = earliest_ms;
-        now_ms <= earliest_ms
+        };
+        self.databases.expire(now_ms, keys_max, &mut ended)
     }
 
     /// The number of keys with a deadline.
@@ -360,7 +307,7 @@ impl Server {
 
     /// The entry of `key` in a database at `now_ms`. Changes nothing and removes no expired key.
     pub fn peek(&self, database: usize, now_ms: i64, key: &[u8]) -> Option<&Entry> {
-        let entry = self.databases.get(database)?.get(key)?;
+        let entry = self.databases.at(database)?.get(key)?;
         entry.lives_at(now_ms).then_some(entry)
     }
 
@@ -368,7 +315,7 @@ impl Server {
     /// anything, though always in the same one. Changes nothing, sweeps nothing.
     pub fn entries(&self, database: usize, now_ms: i64) -> impl Iterator<Item = (&[u8], &Entry)> {
         self.databases
-            .get(database)
+            .at(database)
             .into_iter()
             .flat_map(|database| database.iter())
             .filter(move |(_, entry)| entry.lives_at(now_ms))
@@ -376,24 +323,7 @@ impl Server {
 
     /// Frees some of what was flushed; whether there is more of it. [`Server::execute`] does so too.
     pub fn free_some(&mut self) -> bool {
-        let unused = &mut self.unused;
-        if let Some(value) = unused.last_mut() {
-            // One that is kept elsewhere is not freed here.
-            let is_left = Arc::get_mut(value).is_some_and(|value| value.free_some(KEYS_FREED));
-            if !is_left {
-                unused.pop();
-            }
-        } else if let Some(database) = self.flushed.last_mut()
-            && !database.free_some(KEYS_FREED, &mut |entry| retire(&entry, unused))
-        {
-            self.flushed.pop();
-        }
-        !self.flushed.is_empty() || !self.unused.is_empty()
-    }
-
-    /// Keeps what a key held that is gone, to free it bit by bit if it is large.
-    pub(crate) fn retire(&mut self, entry: &Entry) {
-        retire(entry, &mut self.unused);
+        self.databases.free_some()
     }
 
     /// The database that a connection has selected; `None` when it is closed.
@@ -435,6 +365,22 @@ impl Server {
         Some(self.work.as_ref()?.1.progress(self))
     }
 
+    /// What has arrived at a connection since the last call, in the order of the server's sending. Whoever lets
+    /// connections wait, subscribe or monitor has to ask.
+    pub fn take_deliveries(&mut self, id: ConnectionId) -> Vec<Delivery> {
+        let outbox = &mut self.audience.outbox;
+        if !outbox.iter().any(|(to, _)| *to == id) {
+            return Vec::new();
+        }
+        let own = outbox.extract_if(.., |(to, _)| *to == id);
+        own.map(|(_, delivery)| delivery).collect()
+    }
+
+    /// Whether anything has arrived at a connection that was not taken.
+    pub fn has_deliveries(&self, id: ConnectionId) -> bool {
+        self.audience.outbox.iter().any(|(to, _)| *to == id)
+    }
+
     /// Begins to note which keys change, for [`Server::take_changes`].
     pub fn watch_changes(&mut self) {
         self.audience.journal.get_or_insert_default();
@@ -459,7 +405,7 @@ impl Server {
         keys_max: usize,
         found: &mut dyn FnMut(&[u8]),
     ) -> Option<TablePlace> {
-        let table = self.databases.get(database)?.table();
+        let table = self.databases.at(database)?.table();
         let (mut next, mut keys) = (place, 0);
         while keys < keys_max {
             next = table.visit(next, &mut |key, entry| {
@@ -476,8 +422,7 @@ impl Server {
     /// queued lines, watched keys, channels, their names, and the keys that they are to be told of.
     pub fn used_bytes(&self) -> usize {
         let held = self.states().map(Connection::held_bytes);
-        let users = self.access.as_ref().map_or(0, |access| access.bytes);
-        let others = self.scripts.bytes() + self.statistics.log_bytes() + users;
+        let others = self.scripts.bytes() + self.statistics.log_bytes() + self.access.bytes();
         self.key_bytes() + held.sum::<usize>() + others
     }
 
@@ -550,14 +495,7 @@ impl Server {
     /// Whether something of a flushed database is left to free.
     #[cfg(test)]
     pub(crate) fn is_freeing(&self) -> bool {
-        !self.flushed.is_empty() || !self.unused.is_empty()
-    }
-
-    fn place_of(&self, id: ConnectionId) -> Option<usize> {
-        self.audience
-            .connections
-            .binary_search_by_key(&id, |(id, _)| *id)
-            .ok()
+        self.databases.is_freeing()
     }
 
     fn states(&self) -> impl Iterator<Item = &Connection> {
@@ -569,17 +507,12 @@ impl Server {
 
     /// The state of a connection.
     pub(crate) fn connection(&self, id: ConnectionId) -> Result<&Connection, Error> {
-        let place = self
-            .place_of(id)
-            .and_then(|at| self.audience.connections.get(at));
-        Ok(&place.ok_or(CLOSED)?.1)
+        self.audience.connection(id).ok_or(CLOSED)
     }
 
     /// The state of a connection, mutable.
     pub(crate) fn connection_mut(&mut self, id: ConnectionId) -> Result<&mut Connection, Error> {
-        let place = self.place_of(id);
-        let place = place.and_then(|at| self.audience.connections.get_mut(at));
-        Ok(&mut place.ok_or(CLOSED)?.1)
+        self.audience.connection_mut(id).ok_or(CLOSED)
     }
 
     /// The open connections with their ids, in the order in which they were made.
@@ -587,79 +520,24 @@ impl Server {
         &self.audience.connections
     }
 
-    /// A database. An index is checked when it is selected; the first database stands in for one that is not there.
-    pub(crate) fn database(&self, index: usize) -> &Database {
-        let [first, ..] = &self.databases;
-        self.databases.get(index).unwrap_or(first)
-    }
-
-    /// The entry of a key in a database, which counts as a use. A shared database is copied for the first use within a
-    /// second.
-    pub(crate) fn used(&mut self, index: usize, key: &[u8], used: LastUse) -> Option<&Entry> {
-        let [first, others @ ..] = &mut self.databases;
-        let other = index.checked_sub(1).and_then(|at| others.get_mut(at));
-        let database = other.unwrap_or(first);
-        if Arc::strong_count(database) > 1
-            && database.get(key).is_none_or(|entry| entry.used == used)
-        {
-            return database.get(key);
-        }
-        Arc::make_mut(database).use_(key, used)
-    }
-
     /// A database to write to, and the bounds to keep. A clone that shares the database keeps its own contents.
     pub(crate) fn writable(&mut self, index: usize) -> (&mut Database, Bounds<'_>) {
-        let bounds = Bounds {
-            room_bytes: match self.is_limited {
-                true => self.limit_bytes(),
-                false => self.bytes_ceiling,
-            }
-            .saturating_sub(self.used_bytes()),
-            nothing_expires_before_ms: &mut self.nothing_expires_before_ms,
-            heard: Heard {
-                database: index,
-                listener: &mut self.audience,
-                is_quiet: false,
-                wakes_none: false,
-            },
+        let limit_bytes = match self.is_limited {
+            true => self.limit_bytes(),
+            false => self.bytes_ceiling,
         };
-        let [first, others @ ..] = &mut self.databases;
-        let other = index.checked_sub(1).and_then(|at| others.get_mut(at));
-        (Arc::make_mut(other.unwrap_or(first)), bounds)
+        let room_bytes = limit_bytes.saturating_sub(self.used_bytes());
+        self.databases
+            .writable(index, room_bytes, &mut self.audience)
     }
 
     pub(crate) fn clear(&mut self, index: usize) {
-        self.replace(index, Arc::default());
+        self.databases.clear(index, &mut self.audience);
     }
 
     /// Lets two databases change places, and their clients with them.
     pub(crate) fn swap(&mut self, one: usize, other: usize) {
-        let kept = self.databases.get(one).map(Arc::clone);
-        if let (Some(kept), Some(second)) = (kept, self.databases.get(other).map(Arc::clone)) {
-            self.replace(one, second);
-            self.replace(other, kept);
-        }
-    }
-
-    fn replace(&mut self, index: usize, new: Arc<Database>) {
-        if let Some(database) = self.databases.get_mut(index) {
-            self.audience.replaced(index, database, &new);
-            let old = std::mem::replace(database, new);
-            // One that is kept elsewhere is not freed here.
-            if old.len() > KEYS_FREED
-                && let Some(old) = Arc::into_inner(old)
-            {
-                self.flushed.push(old);
-            }
-        }
-    }
-}
-
-fn retire(entry: &Entry, unused: &mut Vec<Arc<dyn Collection>>) {
-    if let Value::Other(value) = &entry.value
-        && value.len() > KEYS_FREED
-    {
-        unused.push(Arc::clone(value));
+        self.databases.swap(one, other, &mut self.audience);
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::number;
 use crate::server::audience::Audience;
-use crate::server::call::Call;
 use crate::server::watch::watch;
 
 /// The classes of events, by the letters of `notify-keyspace-events`.
@@ -124,15 +123,6 @@ pub fn notify(audience: &mut Audience, database: usize, event: &str, key: &[u8])
     if audience.notified.has(Class::ToEvents) {
         let channel = channel("__keyevent@", event.as_bytes());
         audience.publish(&channel, key);
-    }
-}
-
-impl Call<'_> {
-    /// Tells subscribers of an event of `key`, in the selected database.
-    pub fn notify(&mut self, class: Class, event: &'static str, key: &[u8]) {
-        self.server
-            .audience
-            .notify(self.database, class, event, key);
     }
 }
 

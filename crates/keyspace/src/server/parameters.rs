@@ -622,13 +622,13 @@ impl Server {
             "stream-node-max-bytes" => layout.stream_node_max_bytes = count,
             "stream-node-max-entries" => layout.stream_node_max_entries = number,
             "hll-sparse-max-bytes" => layout.hll_sparse_max_bytes = count,
-            "requirepass" => self.require_password(value),
+            "requirepass" => self.access.require_password(value),
             "latency-tracking" => self.statistics.is_untracked = value == b"no",
             "slowlog-log-slower-than" => {
                 self.statistics.logs_all = number == 0;
-                self.slow_log().switch(number < 0);
+                self.statistics.slow_log().switch(number < 0);
             }
-            "slowlog-max-len" => self.slow_log().limit(args::count(count)),
+            "slowlog-max-len" => self.statistics.slow_log().limit(args::count(count)),
             _ => {}
         }
     }

@@ -6,12 +6,13 @@ use crate::catalogue::keys;
 use crate::number;
 use crate::reply::Error;
 use crate::server::Server;
-use crate::server::bounded_log::{BoundedLog, LogEntry};
+use crate::server::access_log::Refused;
 use crate::server::call::Call;
 use crate::server::clients;
 use crate::server::connection::USER;
 use crate::server::parameters;
-use crate::server::pubsub::is_match;
+use crate::server::parts::Stage;
+use crate::server::subscriptions::is_match;
 use crate::server::users::{Selector, User, place_of};
 use crate::server::work::Context;
 use std::sync::Arc;
@@ -31,19 +32,6 @@ const ALIKE_WITHIN_MS: u64 = 60_000;
 const LOOKED_AT: usize = 10;
 /// Most entries, whatever `acllog-max-len` says.
 const ENTRIES_MAX: usize = 1000;
-/// What an entry takes beside its texts.
-const REFUSED_OVERHEAD_BYTES: usize = 230;
-
-/// Where a command was to run.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
-    /// When it came.
-    Sent,
-    /// In a transaction that EXEC runs.
-    Queued,
-    /// In a script.
-    Script,
-}
 
 /// Why a user may not run a command.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,32 +41,6 @@ pub enum Denial {
     Key(usize),
     /// A channel.
     Channel(usize),
-}
-
-/// The log of ACL LOG.
-pub type AccessLog = BoundedLog<Refused>;
-
-/// What was refused, once or several times.
-#[derive(Clone)]
-pub struct Refused {
-    pub count: i64,
-    /// `command`, `key`, `channel` or `auth`.
-    pub reason: &'static str,
-    /// `toplevel`, `multi` or `lua`.
-    pub context: &'static str,
-    /// The name of the command, the key or the channel.
-    pub object: Vec<u8>,
-    pub user: Vec<u8>,
-    /// When it came the last time, in Unix milliseconds.
-    pub at_ms: i64,
-    /// The connection, as CLIENT LIST tells of it.
-    pub info: Vec<u8>,
-}
-
-impl LogEntry for Refused {
-    fn bytes(&self) -> usize {
-        REFUSED_OVERHEAD_BYTES + self.object.len() + self.user.len() + self.info.len()
-    }
 }
 
 /// Whether a user may run a line of a command.
@@ -159,17 +121,17 @@ impl Server {
         line: &[Vec<u8>],
         stage: Stage,
     ) -> Result<(), Error> {
-        match self.access {
-            None => Ok(()),
-            Some(_) => ((self.parts.commands)().permit)(self, context, command, line, stage),
+        match self.access.is_changed() {
+            false => Ok(()),
+            true => ((self.parts.commands)().permit)(self, context, command, line, stage),
         }
     }
 
     /// Whether a connection's user may run a line; nothing is logged.
     pub(crate) fn allows(&self, context: Context, command: &Command, line: &[Vec<u8>]) -> bool {
-        match self.access {
-            None => true,
-            Some(_) => ((self.parts.commands)().allows)(self, context, command, line),
+        match self.access.is_changed() {
+            false => true,
+            true => ((self.parts.commands)().allows)(self, context, command, line),
         }
     }
 }
@@ -179,7 +141,7 @@ pub fn allows(server: &Server, context: Context, command: &Command, line: &[Vec<
     let Ok(connection) = server.connection(context.connection) else {
         return false;
     };
-    let access = server.users();
+    let access = server.access.users();
     let user = access.user(connection.user());
     user.is_none_or(|user| check(user, command, line).is_ok())
 }
@@ -193,7 +155,7 @@ pub fn permit(
     stage: Stage,
 ) -> Result<(), Error> {
     let connection = server.connection(context.connection)?;
-    let access = server.users();
+    let access = server.access.users();
     let is_stranger = access.asks_for_password && connection.is_stranger;
     if is_stranger && !command.flags.has(Flags::NO_AUTH) {
         return Err(NO_AUTH);
@@ -321,7 +283,7 @@ impl Call<'_> {
     /// # Errors
     /// There is no such user, the password is wrong, or the user is off. It is logged.
     pub fn authenticate(&mut self, name: &[u8], password: &[u8]) -> Result<(), Error> {
-        let access = self.server.users();
+        let access = self.server.access.users();
         if access.user(name).is_some_and(|user| user.lets_in(password)) {
             let connection = self.connection_mut()?;
             connection.user = (name != USER).then(|| name.to_vec());
@@ -342,16 +304,16 @@ impl Call<'_> {
 
     /// Whether the user may read every key there is, and run this command.
     pub fn may_read_all_keys(&self) -> bool {
-        match self.server.access {
-            None => true,
-            Some(_) => ((self.server.parts.commands)().may_read_all_keys)(self),
+        match self.server.access.is_changed() {
+            false => true,
+            true => ((self.server.parts.commands)().may_read_all_keys)(self),
         }
     }
 }
 
 /// The same where there are users.
 pub fn may_read_all_keys(call: &Call<'_>) -> bool {
-    let access = call.server.users();
+    let access = call.server.access.users();
     let name = call.connection().map_or(USER, |own| own.user());
     let Some(user) = access.user(name) else {
         return true;

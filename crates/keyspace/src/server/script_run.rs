@@ -2,9 +2,10 @@
 
 use crate::reply::{Error, Reply};
 use crate::server::Server;
+use crate::server::script_host::Caller;
 use crate::server::script_state::{Compiled, LoadedLibrary, Running};
 use crate::server::scripts::{
-    Api, Caller, Failure, Interpreter, Invocation, Library, Position, Script, ScriptFlags, Target,
+    Api, Failure, Interpreter, Invocation, Library, Position, Script, ScriptFlags, Target,
 };
 use crate::server::work::{Budget, Context, Progress, Steps};
 use std::sync::Arc;

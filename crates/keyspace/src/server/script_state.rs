@@ -2,9 +2,7 @@
 
 use crate::catalogue::command::{Command, Flags};
 use crate::reply::{Error, Protocol};
-use crate::server::Server;
 use crate::server::scripts::{Api, Interpreter, Registered, ScriptEngine, ScriptFlags};
-use crate::server::work::Context;
 use crate::storage::slot::OUT_OF_MEMORY;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
@@ -413,37 +411,4 @@ pub struct KeptSource<'a> {
     pub source: &'a [u8],
     /// Of a library, how many functions it has.
     pub functions: Option<usize>,
-}
-
-impl Server {
-    /// The libraries, in the order of their names, and the scripts in the cache, in that of their digests.
-    pub fn kept_sources(&self) -> impl Iterator<Item = KeptSource<'_>> {
-        let kept = &self.scripts.kept;
-        let libraries = kept.libraries.iter().map(|library| KeptSource {
-            name: &library.name,
-            source: &library.code,
-            functions: Some(library.functions.len()),
-        });
-        let cache = kept.cache.iter().map(|script| KeptSource {
-            name: script.sha1.as_bytes(),
-            source: &script.body,
-            functions: None,
-        });
-        libraries.chain(cache)
-    }
-
-    /// Lets a connection be the client of its script, or itself again; returns what it was.
-    pub(crate) fn exchange_client(
-        &mut self,
-        context: Context,
-        client: ScriptClient,
-    ) -> ScriptClient {
-        let Ok(connection) = self.connection_mut(context.connection) else {
-            return client;
-        };
-        ScriptClient {
-            database: std::mem::replace(&mut connection.database, client.database),
-            protocol: std::mem::replace(&mut connection.protocol, client.protocol),
-        }
-    }
 }

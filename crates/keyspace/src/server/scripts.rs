@@ -1,12 +1,7 @@
 //! The interface between a server and the engine of its scripts: what an engine offers, and what a script reaches of the
 //! server.
 
-use crate::catalogue::command::{Command, Flags};
 use crate::reply::{Error, Protocol, Reply};
-use crate::server::Server;
-use crate::server::dispatch::Dispatched;
-use crate::server::permissions::Stage;
-use crate::server::work::{Budget, Context};
 
 /// A script calls a command that Redis does not know.
 pub const UNKNOWN: Error = Error::fixed("ERR Unknown Redis command called from script");
@@ -49,7 +44,7 @@ pub trait Interpreter: Send {
     fn load(
         &mut self,
         library: Library<'_>,
-        caller: &mut Caller<'_>,
+        caller: &mut dyn Host,
     ) -> Result<Vec<Registered>, LoadError>;
 
     /// Forgets the functions of a library.
@@ -59,9 +54,9 @@ pub trait Interpreter: Send {
     /// compiled yet is compiled.
     fn begin(&mut self, invocation: &Invocation<'_>);
 
-    /// Runs until the call is done or [`Caller::spend`] answers false; `None` when there is more to do. A command that the
+    /// Runs until the call is done or [`Host::spend`] answers false; `None` when there is more to do. A command that the
     /// script calls is run to its end within.
-    fn advance(&mut self, caller: &mut Caller<'_>) -> Option<Result<Reply, Failure>>;
+    fn advance(&mut self, caller: &mut dyn Host) -> Option<Result<Reply, Failure>>;
 
     /// Gives up the call that is under way: no code of it runs any more. Returns where it stood.
     fn stop(&mut self) -> Option<Position>;
@@ -74,6 +69,40 @@ pub trait Interpreter: Send {
 
     /// A copy, which goes on where this one stands.
     fn copied(&self) -> Box<dyn Interpreter>;
+}
+
+/// What a script reaches of the server that runs it.
+pub trait Host {
+    /// Spends `units` of about 10 ns, which the script has run; whether it may go on. Where not,
+    /// [`Interpreter::advance`] is to return as soon as it can, and [`Interpreter::load`] as well.
+    fn spend(&mut self, units: u64) -> bool;
+
+    /// Runs one command, for the connection that sent the script, at the time of the script.
+    ///
+    /// # Errors
+    /// The command's own, or that it is not known, has a wrong number of arguments, or is not allowed in this script.
+    fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error>;
+
+    /// Counts an error within the reply of the script; whether that of a command, which was counted when it was called.
+    fn answers(&mut self, error: &Error, is_counted: bool);
+
+    /// The encoding in which the script is given replies: RESP2 until `redis.setresp(3)`.
+    fn protocol(&self) -> Protocol;
+
+    /// Sets the encoding in which the script is given replies.
+    fn set_protocol(&mut self, protocol: Protocol);
+
+    /// Whether the user of the script may run a line; `None` where there is no such command.
+    fn allows(&self, argv: &[Vec<u8>]) -> Option<bool>;
+
+    /// The state of `math.random`: the 48 bits of drand48, which a server begins with those of C.
+    fn random_state(&self) -> u64;
+
+    /// Notes the state of `math.random`.
+    fn set_random_state(&mut self, state: u64);
+
+    /// A line of `redis.log`, whose level was checked: from 0, debug, to 3, warning.
+    fn log(&mut self, level: u8, line: &[u8]);
 }
 
 /// A script of EVAL.
@@ -202,119 +231,5 @@ impl ScriptFlags {
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         let names = ScriptFlags::NAMES.into_iter().enumerate();
         names.filter_map(move |(at, name)| (self.0 & 1 << at != 0).then_some(name))
-    }
-}
-
-/// The interface of a script to the server that runs it.
-pub struct Caller<'a> {
-    pub(crate) server: &'a mut Server,
-    pub(crate) context: Context,
-    pub(crate) budget: &'a mut Budget,
-}
-
-/// The cost of a command that a script calls, in addition to its own work.
-const UNITS_A_COMMAND: u64 = 50;
-
-impl Caller<'_> {
-    /// Spends `units` of about 10 ns, which the script has run; whether it may go on. Where not,
-    /// [`Interpreter::advance`] is to return as soon as it can, and [`Interpreter::load`] as well.
-    pub fn spend(&mut self, units: u64) -> bool {
-        let goes_on = self.budget.spend(units);
-        match self.server.scripts.running_mut() {
-            Some(running) => running.spend(units) && goes_on,
-            None => goes_on,
-        }
-    }
-
-    /// Runs one command, for the connection that sent the script, at the time of the script.
-    ///
-    /// # Errors
-    /// The command's own, or that it is not known, has a wrong number of arguments, or is not allowed in this script.
-    pub fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error> {
-        self.spend(UNITS_A_COMMAND);
-        let command = self.admitted(argv).inspect_err(|error| {
-            let command = self.server.mode().of_line(argv);
-            self.server.statistics.rejected(command, error);
-        })?;
-        let running = self.server.scripts.running_mut().ok_or(NOT_ALLOWED)?;
-        let inner = running.client;
-        let outer = self.server.exchange_client(self.context, inner);
-        self.server.audience.script_of = Some((self.context.connection, outer.protocol));
-        let dispatched = self.server.call(self.context, command, argv);
-        let reply = match dispatched.map(Dispatched::at_once) {
-            Ok(Dispatched::Done(reply)) => Ok(reply),
-            Ok(Dispatched::Waits(_)) => Ok(Reply::Nil),
-            Ok(Dispatched::Began(work)) => self.server.finish_now(self.context, work),
-            Err(error) => Err(error),
-        };
-        self.server.audience.script_of = None;
-        let inner = self.server.exchange_client(self.context, outer);
-        if let Some(running) = self.server.scripts.running_mut() {
-            running.client = inner;
-        }
-        reply
-    }
-
-    /// The command of a line that may run.
-    fn admitted(&mut self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
-        let command = self.command(argv)?;
-        self.server
-            .permit(self.context, command, argv, Stage::Script)?;
-        let running = self.server.scripts.running_mut().ok_or(NOT_ALLOWED)?;
-        running.check(command)?;
-        Ok(command)
-    }
-
-    /// Counts an error within the reply of the script; whether that of a command, which was counted when it was called.
-    pub fn answers(&mut self, error: &Error, is_counted: bool) {
-        match is_counted {
-            true => self.server.statistics.failed_elsewhere += 1,
-            false => self.server.statistics.answered(error),
-        }
-    }
-
-    fn command(&self, argv: &[Vec<u8>]) -> Result<&'static Command, Error> {
-        let command = self.server.mode().of_line(argv).ok_or(UNKNOWN)?;
-        if !command.accepts(argv.len()) {
-            return Err(WRONG_NUMBER);
-        }
-        if command.flags.has(Flags::NO_SCRIPT) {
-            return Err(NOT_ALLOWED);
-        }
-        self.server.find(argv)
-    }
-
-    /// The encoding in which the script is given replies: RESP2 until `redis.setresp(3)`.
-    pub fn protocol(&self) -> Protocol {
-        let running = self.server.scripts.running();
-        running.map_or(Protocol::Resp2, |running| running.client.protocol)
-    }
-
-    /// Sets the encoding in which the script is given replies.
-    pub fn set_protocol(&mut self, protocol: Protocol) {
-        if let Some(running) = self.server.scripts.running_mut() {
-            running.client.protocol = protocol;
-        }
-    }
-
-    /// Whether the user of the script may run a line; `None` where there is no such command.
-    pub fn allows(&self, argv: &[Vec<u8>]) -> Option<bool> {
-        let command = self.server.mode().of_line(argv)?;
-        Some(self.server.allows(self.context, command, argv))
-    }
-
-    /// The state of `math.random`: the 48 bits of drand48, which a server begins with those of C.
-    pub fn random_state(&self) -> u64 {
-        self.server.scripts.random_state()
-    }
-
-    /// Notes the state of `math.random`.
-    pub fn set_random_state(&mut self, state: u64) {
-        self.server.scripts.set_random_state(state);
-    }
-
-    /// A line of `redis.log`, whose level was checked: from 0, debug, to 3, warning.
-    pub fn log(&mut self, level: u8, line: &[u8]) {
-        self.server.scripts.log(level, line);
     }
 }

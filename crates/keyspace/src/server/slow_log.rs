@@ -1,18 +1,8 @@
 //! The log of SLOWLOG. There is no clock below a page: every command takes no time at all, and is logged where those are
 //! that take at least no time.
 
-use crate::catalogue::command::Flags;
-use crate::number;
-use crate::server::Server;
 use crate::server::bounded_log::{BoundedLog, LogEntry};
-use crate::server::secrets::{REDACTED, is_secret};
-use crate::server::work::Context;
-use std::sync::Arc;
 
-/// Most words of a line that are kept; the last of them says how many more there are.
-const WORDS_MAX: usize = 32;
-/// Most bytes of a word that are kept.
-const WORD_BYTES_MAX: usize = 128;
 /// What an entry takes beside its words, and a word beside its bytes.
 const ENTRY_OVERHEAD_BYTES: usize = 110;
 const WORD_OVERHEAD_BYTES: usize = 40;
@@ -71,6 +61,20 @@ impl SlowLog {
         self.switch(self.is_off);
     }
 
+    /// Puts an entry of these before the others, under the next number.
+    pub fn push(&mut self, at_s: i64, words: Vec<Vec<u8>>, name: Vec<u8>, room_bytes: usize) {
+        let id = self.next_id;
+        self.next_id += 1;
+        let entry = SlowEntry {
+            id,
+            at_s,
+            words,
+            name,
+        };
+        self.entries.push(entry, room_bytes);
+        self.entries.limit(self.len_max);
+    }
+
     /// Logs nothing any more, or again.
     pub fn switch(&mut self, is_off: bool) {
         self.is_off = is_off;
@@ -78,67 +82,4 @@ impl SlowLog {
             self.entries.limit(self.len_max);
         }
     }
-}
-
-impl Server {
-    /// The log, to be changed.
-    pub(crate) fn slow_log(&mut self) -> &mut SlowLog {
-        Arc::make_mut(self.statistics.slow_log.get_or_insert_default())
-    }
-}
-
-/// Logs a command, unless it is one that is never logged.
-pub fn log(server: &mut Server, context: Context, flags: Flags, line: &[Vec<u8>]) {
-    if flags.has(Flags::SKIP_SLOWLOG) {
-        return;
-    }
-    let Ok(connection) = server.connection(context.connection) else {
-        return;
-    };
-    // The client of a script has no name.
-    let name = match server.scripts.running() {
-        Some(_) => Default::default(),
-        None => connection.name.clone(),
-    };
-    let own_bytes = server.slow_log().entries.bytes();
-    let room_bytes = server.room_for_log(own_bytes);
-    let log = server.slow_log();
-    let id = log.next_id;
-    log.next_id += 1;
-    log.entries.push(
-        SlowEntry {
-            id,
-            at_s: context.now_ms.div_euclid(1000),
-            words: shortened(line),
-            name,
-        },
-        room_bytes,
-    );
-    log.entries.limit(log.len_max);
-}
-
-/// A line as it is kept.
-fn shortened(line: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    let whole = if line.len() > WORDS_MAX {
-        WORDS_MAX - 1
-    } else {
-        line.len()
-    };
-    let more = |text: &str, count: usize, end: &str| {
-        [text.as_bytes(), &number::text(count as i64), end.as_bytes()].concat()
-    };
-    let mut words: Vec<Vec<u8>> = Vec::with_capacity(line.len().min(WORDS_MAX));
-    for (at, word) in line.iter().take(whole).enumerate() {
-        words.push(match word.split_at_checked(WORD_BYTES_MAX) {
-            _ if is_secret(line, at) => REDACTED.to_vec(),
-            Some((kept, rest)) if !rest.is_empty() => {
-                [kept, &more("... (", rest.len(), " more bytes)")].concat()
-            }
-            _ => word.clone(),
-        });
-    }
-    if line.len() > whole {
-        words.push(more("... (", line.len() - whole, " more arguments)"));
-    }
-    words
 }

@@ -2,7 +2,7 @@
 
 use crate::catalogue::command::Command;
 use crate::reply::Error;
-use crate::server::permissions::AccessLog;
+use crate::server::access_log::AccessLog;
 use crate::server::slow_log::SlowLog;
 use std::sync::Arc;
 
@@ -83,6 +83,11 @@ impl Statistics {
             access_log: old.access_log,
             ..Statistics::default()
         };
+    }
+
+    /// The log of SLOWLOG, to be changed.
+    pub fn slow_log(&mut self) -> &mut SlowLog {
+        Arc::make_mut(self.slow_log.get_or_insert_default())
     }
 
     /// What the logs take, in bytes.

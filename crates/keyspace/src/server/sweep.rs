@@ -3,7 +3,7 @@
 
 use crate::reply::Error;
 use crate::server::Server;
-use crate::server::dispatch::Dispatched;
+use crate::server::work::Dispatched;
 use crate::server::work::{Budget, Context, Progress};
 
 /// Number of keys that are removed between two looks at the budget, and before a command must wait.

@@ -1,5 +1,5 @@
 //! Users, and what each may do. As long as nobody has changed them there is the default user alone, who may do everything,
-//! and [`Server::access`](super::Server) has nothing.
+//! and [`Access`] has nothing.
 
 use crate::catalogue::command::{self, Command};
 use crate::catalogue::help::help;
@@ -7,15 +7,67 @@ use crate::catalogue::info::CATEGORIES;
 use crate::catalogue::mode::KeyspaceMode;
 use crate::catalogue::pack::COMMANDS;
 use crate::reply::Error;
-use crate::server::Server;
 use crate::server::connection::USER;
 use crate::server::user_text;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// The users of a server.
+/// The users of a server, once they are others than at the beginning.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub struct Access(Option<Arc<Users>>);
+
+impl Access {
+    /// Whether anyone has changed the users.
+    pub fn is_changed(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// The users.
+    pub fn users(&self) -> Arc<Users> {
+        self.0.clone().unwrap_or_default()
+    }
+
+    /// Whether a new connection has to authenticate.
+    pub fn asks_for_password(&self) -> bool {
+        let users = self.0.as_ref();
+        users.is_some_and(|users| users.asks_for_password)
+    }
+
+    /// The size against the server's limit.
+    pub fn bytes(&self) -> usize {
+        self.0.as_ref().map_or(0, |users| users.bytes)
+    }
+
+    /// Lets other users be there.
+    pub fn change(&mut self, change: impl FnOnce(&mut Users)) {
+        let mut shared = self.0.take().unwrap_or_default();
+        let users = Arc::make_mut(&mut shared);
+        change(users);
+        let default = users.user(USER);
+        users.asks_for_password =
+            default.is_none_or(|default| !default.is_on || !default.needs_no_password);
+        let is_plain = users.users == Users::default().users;
+        self.0 = (!is_plain).then_some(shared);
+    }
+
+    /// Lets the default user have this password alone, or none where it is empty: `requirepass`.
+    pub fn require_password(&mut self, password: &[u8]) {
+        let default = self.users().user(USER).cloned();
+        if let Some(mut default) = default {
+            default.needs_no_password = password.is_empty();
+            default.passwords.clear();
+            if !password.is_empty() {
+                default.passwords.push(user_text::digest(password));
+            }
+            default.text = user_text::of_user(&default, &mut Categories::default());
+            self.change(|users| users.put(default));
+        }
+    }
+}
+
+/// All of them.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Access {
+pub struct Users {
     /// In the order of their names. The default user is always there.
     pub users: Vec<Arc<User>>,
     /// Whether a connection has to authenticate before anything else: the default user has a password, or is off.
@@ -257,10 +309,10 @@ impl Hash for User {
     }
 }
 
-impl Default for Access {
-    fn default() -> Access {
+impl Default for Users {
+    fn default() -> Users {
         let default = User::default();
-        Access {
+        Users {
             asks_for_password: false,
             bytes: default.bytes(),
             users: vec![Arc::new(default)],
@@ -268,7 +320,7 @@ impl Default for Access {
     }
 }
 
-impl Access {
+impl Users {
     /// The user of that name.
     pub fn user(&self, name: &[u8]) -> Option<&User> {
         let user = self.users.get(self.place(name).ok()?);
@@ -298,39 +350,6 @@ impl Access {
         match self.users.get(at) {
             Some(user) if user.name == name => Ok(at),
             _ => Err(at),
-        }
-    }
-}
-
-impl Server {
-    /// The users.
-    pub(crate) fn users(&self) -> Arc<Access> {
-        self.access.clone().unwrap_or_default()
-    }
-
-    /// Lets other users be there.
-    pub(crate) fn change_users(&mut self, change: impl FnOnce(&mut Access)) {
-        let mut shared = self.access.take().unwrap_or_default();
-        let access = Arc::make_mut(&mut shared);
-        change(access);
-        let default = access.user(USER);
-        access.asks_for_password =
-            default.is_none_or(|default| !default.is_on || !default.needs_no_password);
-        let is_plain = access.users == Access::default().users;
-        self.access = (!is_plain).then_some(shared);
-    }
-
-    /// Lets the default user have this password alone, or none where it is empty: `requirepass`.
-    pub(crate) fn require_password(&mut self, password: &[u8]) {
-        let default = self.users().user(USER).cloned();
-        if let Some(mut default) = default {
-            default.needs_no_password = password.is_empty();
-            default.passwords.clear();
-            if !password.is_empty() {
-                default.passwords.push(user_text::digest(password));
-            }
-            default.text = user_text::of_user(&default, &mut Categories::default());
-            self.change_users(|access| access.put(default));
         }
     }
 }

@@ -3,97 +3,11 @@
 
 use crate::reply::{Error, Reply};
 use crate::server::Server;
-use crate::server::call::Call;
 use crate::server::connection::ConnectionId;
-use crate::server::dispatch::Dispatched;
 use crate::server::outbox::Delivery;
-use crate::server::work::{Context, Work};
-
-/// The result of a command that may wait until a key has something for it.
-pub enum Waiting {
-    /// It need not wait.
-    Done(Reply),
-    /// It need not wait, and takes longer.
-    Began(Work),
-    /// It waits for one of `keys` of the selected database.
-    For {
-        keys: Vec<Vec<u8>>,
-        /// The Unix millisecond at which it gives up; `None` for never.
-        until_ms: Option<i64>,
-        /// The reply when it gives up, or may not wait: in a transaction, or in a script.
-        otherwise: Reply,
-        /// The arguments with which it is run again, where they are not those that it was sent: XREAD's `$` is the ID of
-        /// the moment at which it began to wait.
-        words: Option<Vec<Vec<u8>>>,
-    },
-}
-
-/// The function that runs such a command. First without a key; then, each time that one of its keys may have something for
-/// it, with that key alone, when it answers or waits on. The arguments are read anew each time.
-pub type Waiter = fn(&mut Call<'_>, Option<&[u8]>) -> Result<Waiting, Error>;
-
-/// A connection that waits.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Wait {
-    /// The line, which is run again when a key may have something for it.
-    argv: Vec<Vec<u8>>,
-    /// The database of the keys.
-    database: usize,
-    /// None for WAIT, whom no key wakes.
-    keys: Vec<Vec<u8>>,
-    /// Whether the line did not begin, since CLIENT PAUSE holds it back.
-    is_held_back: bool,
-    /// The Unix millisecond at which it gives up, or at which the pause ends; `None` for never.
-    pub until_ms: Option<i64>,
-    /// The reply when it gives up.
-    pub otherwise: Reply,
-}
-
-impl Wait {
-    /// The wait of this line.
-    pub fn new(
-        argv: Vec<Vec<u8>>,
-        database: usize,
-        keys: Vec<Vec<u8>>,
-        until_ms: Option<i64>,
-        otherwise: Reply,
-    ) -> Wait {
-        Wait {
-            argv,
-            database,
-            keys,
-            is_held_back: false,
-            until_ms,
-            otherwise,
-        }
-    }
-
-    /// A line that CLIENT PAUSE holds back.
-    pub fn held_back(argv: &[Vec<u8>], until_ms: i64) -> Wait {
-        Wait {
-            is_held_back: true,
-            ..Wait::new(argv.to_vec(), 0, Vec::new(), Some(until_ms), Reply::Nil)
-        }
-    }
-
-    /// Whether it waits for that key.
-    pub fn is_for(&self, database: usize, key: &[u8]) -> bool {
-        self.database == database && self.keys.iter().any(|own| own == key)
-    }
-
-    /// The keys that it waits for, of a database.
-    pub fn keys_of(&self, database: usize) -> &[Vec<u8>] {
-        match self.database == database {
-            true => &self.keys,
-            false => &[],
-        }
-    }
-
-    /// Whether it is a line that CLIENT PAUSE holds back.
-    pub fn is_held_back(&self) -> bool {
-        self.is_held_back
-    }
-}
+use crate::server::parts::Waiting;
+use crate::server::wait::Wait;
+use crate::server::work::{Context, Dispatched};
 
 impl Server {
     /// Whether a connection waits. Until it is served, gives up or is [interrupted](Server::interrupt), the server is
@@ -129,11 +43,11 @@ impl Server {
         for id in self.audience.waiting.clone() {
             let wait = self.connection(id).ok().and_then(|own| own.wait.as_ref());
             if wait.is_some_and(|wait| wait.until_ms.is_some_and(|until_ms| until_ms <= now_ms))
-                && let Some(wait) = self.end_wait(id)
+                && let Some(wait) = self.audience.end_wait(id)
             {
                 if wait.is_held_back() && self.work.is_some() {
                     // It runs when the server is done with the other one.
-                    self.wait(id, wait);
+                    self.audience.wait(id, wait);
                 } else if wait.is_held_back() {
                     self.resume(id, now_ms, &wait.argv);
                 } else {
@@ -149,7 +63,7 @@ impl Server {
 
     /// Ends the wait of a connection as if its command had not been sent. Returns whether it waited.
     pub fn interrupt(&mut self, id: ConnectionId) -> bool {
-        self.end_wait(id).is_some()
+        self.audience.end_wait(id).is_some()
     }
 
     /// Ends the wait of a connection, with its own reply or with an error.
@@ -158,27 +72,13 @@ impl Server {
         if is_held_back.is_none_or(Wait::is_held_back) {
             return false;
         }
-        if let Some(wait) = self.end_wait(id) {
+        if let Some(wait) = self.audience.end_wait(id) {
             match error {
                 Some(error) => self.answer(id, now_ms, &wait, Reply::Error(error)),
                 None => self.deliver(id, wait.otherwise),
             }
         }
         true
-    }
-
-    /// Lets a connection wait.
-    pub(crate) fn wait(&mut self, id: ConnectionId, wait: Wait) {
-        if let Ok(connection) = self.connection_mut(id) {
-            connection.wait = Some(wait);
-            self.audience.waiting.push(id);
-        }
-    }
-
-    pub(crate) fn end_wait(&mut self, id: ConnectionId) -> Option<Wait> {
-        let wait = self.connection_mut(id).ok()?.wait.take()?;
-        self.audience.waiting.retain(|other| *other != id);
-        Some(wait)
     }
 
     /// Sends the reply of a command that waited.
@@ -200,7 +100,7 @@ impl Server {
                 Ok(reply) => reply,
                 Err(error) => Reply::Error(error),
             },
-            Ok(Dispatched::Waits(wait)) => return self.wait(id, wait),
+            Ok(Dispatched::Waits(wait)) => return self.audience.wait(id, wait),
             Err(error) => Reply::Error(error),
         };
         self.deliver(id, reply);
@@ -242,7 +142,7 @@ impl Server {
             };
             self.audience.current = None;
             self.audience.count_changes();
-            self.end_wait(id);
+            self.audience.end_wait(id);
             self.answer(id, now_ms, &wait, reply);
             self.tell_own_news();
         }
@@ -265,17 +165,5 @@ impl Server {
             }
         }
         self.deliver(id, reply);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wait_is_for_its_keys_in_its_database_alone() {
-        let wait = Wait::new(Vec::new(), 3, vec![b"k".to_vec()], None, Reply::Nil);
-        assert!(wait.is_for(3, b"k") && !wait.is_for(2, b"k") && !wait.is_for(3, b"j"));
-        assert!(wait.keys_of(2).is_empty() && !wait.is_held_back());
     }
 }

@@ -6,8 +6,8 @@ use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::call::Call;
 use crate::server::connection::ConnectionId;
-use crate::server::dispatch::Dispatched;
 use crate::server::sweep::Sweep;
+use crate::server::wait::Wait;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -85,6 +85,30 @@ pub enum Work {
     Sweep(Sweep),
     /// It was done at once.
     Done(Reply),
+}
+
+/// The result of a command's handler: a reply, work, or waiting.
+pub enum Dispatched {
+    Done(Reply),
+    Began(Work),
+    Waits(Wait),
+}
+
+impl Dispatched {
+    pub fn of_work(work: Work) -> Dispatched {
+        match work {
+            Work::Done(reply) => Dispatched::Done(reply),
+            work => Dispatched::Began(work),
+        }
+    }
+
+    /// The same for a command that may not wait.
+    pub fn at_once(self) -> Dispatched {
+        match self {
+            Dispatched::Waits(wait) => Dispatched::Done(wait.otherwise),
+            other => other,
+        }
+    }
 }
 
 /// What a command does at once before it goes on in slices: less than a millisecond.
@@ -228,7 +252,7 @@ impl Work {
                 }
                 Ok(Dispatched::Done(reply)) => Some(Ok(reply)),
                 Ok(Dispatched::Waits(wait)) => {
-                    server.wait(context.connection, wait);
+                    server.audience.wait(context.connection, wait);
                     Some(Ok(Reply::Nothing))
                 }
                 Err(error) => Some(Err(error)),

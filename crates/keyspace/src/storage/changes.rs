@@ -1,5 +1,7 @@
 //! What has changed, for who has to hear of it.
 
+use crate::storage::database::Database;
+
 /// Maximum number of keys that are noted one by one between two looks; above it, only the fact is noted that more
 /// changed.
 const KEYS_NOTED_MAX: usize = 1024;
@@ -44,6 +46,9 @@ pub trait Listener {
 
     /// `key` holds another value now, or none: it may be what someone waits for.
     fn renewed(&mut self, database: usize, key: &[u8]);
+
+    /// The whole database is another now. Only the keys of either count as changed.
+    fn replaced(&mut self, database: usize, old: &Database, new: &Database);
 }
 
 /// Reports changes in one database.

@@ -3,6 +3,7 @@
 pub mod changes;
 pub mod collection;
 pub mod database;
+pub mod databases;
 pub mod geohash;
 pub mod hash;
 pub mod hyperloglog;

@@ -1,7 +1,8 @@
 //! The library `bit`: whole numbers of 32 bits.
 
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, NativeFunction, Outcome, Throw};
+use crate::lua::native::{NativeFunction, Outcome, Throw};
+use keyspace::scripts::Host;
 
 type Result<T> = std::result::Result<T, Throw>;
 

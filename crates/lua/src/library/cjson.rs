@@ -2,10 +2,11 @@
 
 use crate::library::redis::c_string;
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, NativeFunction, Outcome, Task, Throw};
+use crate::lua::native::{Continuation, NativeFunction, Outcome, Task, Throw};
 use crate::lua::number;
 use crate::lua::value::{LuaValue, StringId, TableId};
 use keyspace::Bytes;
+use keyspace::scripts::Host;
 
 type Result<T> = std::result::Result<T, Throw>;
 
@@ -293,8 +294,8 @@ enum Writing {
 }
 
 /// A text of JSON that is being written. The tables that it names are within the argument, which stays on the stack.
-#[derive(Clone, Debug)]
-pub struct Encoding {
+#[derive(Clone)]
+struct Encoding {
     settings: Settings,
     out: Vec<u8>,
     open: Vec<Writing>,
@@ -302,7 +303,7 @@ pub struct Encoding {
     next: Option<LuaValue>,
 }
 
-fn encode(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
+fn encode(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome> {
     if machine.argument_count() != 1 {
         return Err(machine.bad_argument(1, b"expected 1 argument"));
     }
@@ -313,15 +314,15 @@ fn encode(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         places: 1,
         next: Some(machine.argument(1)),
     };
-    Box::new(encoding).go_on(machine)
+    Box::new(encoding).go_on(machine, host)
 }
 
-impl Encoding {
-    /// Goes on with the text. A table may be referenced many times, so that it takes long where the argument is small.
-    pub fn go_on(mut self: Box<Self>, machine: &mut Machine) -> Result<Outcome> {
+impl Continuation for Encoding {
+    // A table may be referenced many times, so that it takes long where the argument is small.
+    fn go_on(mut self: Box<Self>, machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         loop {
             if machine.steps <= 0 {
-                return Ok(Outcome::Later(Task::Encode(self)));
+                return Ok(Outcome::Later(Task::Continue(self)));
             }
             if let Some(value) = self.next.take() {
                 self.begin(machine, value)?;
@@ -383,7 +384,9 @@ impl Encoding {
         }
         machine.bytes_result(self.out)
     }
+}
 
+impl Encoding {
     /// Writes a value, of a table its beginning.
     fn begin(&mut self, machine: &mut Machine, value: LuaValue) -> Result<()> {
         let LuaValue::Table(table) = value else {

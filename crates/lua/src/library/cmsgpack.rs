@@ -1,8 +1,9 @@
 //! The library `cmsgpack`: values as MessagePack.
 
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, NativeFunction, Outcome, Task, Throw};
+use crate::lua::native::{Continuation, NativeFunction, Outcome, Task, Throw};
 use crate::lua::value::{LuaValue, TableId};
+use keyspace::scripts::Host;
 
 type Result<T> = std::result::Result<T, Throw>;
 
@@ -26,8 +27,8 @@ const DEPTH_MAX: usize = 16;
 const STACK_MAX: usize = 8_000;
 
 /// Values that are being packed. What it names is within the arguments, which stay on the stack.
-#[derive(Clone, Debug)]
-pub struct Packing {
+#[derive(Clone)]
+struct Packing {
     out: Vec<u8>,
     /// The number of arguments, and of those that were begun.
     count: usize,
@@ -36,7 +37,7 @@ pub struct Packing {
     open: Vec<Vec<LuaValue>>,
 }
 
-fn pack(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
+fn pack(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome> {
     let count = machine.argument_count();
     if count == 0 {
         return Err(machine.bad_argument(0, b"MessagePack pack needs input."));
@@ -47,15 +48,15 @@ fn pack(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         begun: 0,
         open: Vec::new(),
     };
-    Box::new(packing).go_on(machine)
+    Box::new(packing).go_on(machine, host)
 }
 
-impl Packing {
-    /// Goes on with the bytes. A table may be referenced many times, so that it takes long where the arguments are small.
-    pub fn go_on(mut self: Box<Self>, machine: &mut Machine) -> Result<Outcome> {
+impl Continuation for Packing {
+    // A table may be referenced many times, so that it takes long where the arguments are small.
+    fn go_on(mut self: Box<Self>, machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         loop {
             if machine.steps <= 0 {
-                return Ok(Outcome::Later(Task::Pack(self)));
+                return Ok(Outcome::Later(Task::Continue(self)));
             }
             let value = match self.open.last_mut() {
                 Some(rest) => match rest.pop() {

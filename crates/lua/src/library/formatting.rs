@@ -1,10 +1,11 @@
 //! `string.format`, which writes as C's `printf` does.
 
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, Outcome, Throw};
+use crate::lua::native::{Outcome, Throw};
 use crate::lua::number;
 use keyspace::decimal;
 use keyspace::number as whole;
+use keyspace::scripts::Host;
 
 /// The longest flags of an item.
 const FLAGS_MAX: usize = 5;

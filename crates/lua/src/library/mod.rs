@@ -16,9 +16,10 @@ pub mod tables;
 
 use crate::lua::heap::Closure;
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, NativeFunction, Outcome, Task, Throw};
+use crate::lua::native::{NativeFunction, Outcome, Task, Throw};
 use crate::lua::value::{LuaValue, TableId};
 use keyspace::scripts::Api;
+use keyspace::scripts::Host;
 
 /// The tables that a machine with libraries keeps.
 #[derive(Clone, Copy, Debug)]
@@ -223,14 +224,8 @@ impl Machine {
         let outcome = match task {
             Task::Protected | Task::Handled => base::protected(self)?,
             Task::PassOn | Task::Resumed { .. } | Task::Yielded => Outcome::Return(1),
-            Task::Search(search) => search.go_on(self, host)?,
-            Task::Sort(sorting) => sorting.go_on(self, host)?,
-            Task::Shift(shift) => shift.go_on(self)?,
-            Task::Encode(encoding) => encoding.go_on(self)?,
-            Task::Pack(packing) => packing.go_on(self)?,
-            Task::Each => tables::each(self, host)?,
-            Task::EachIndex(index, last) => tables::each_index(self, host, index, last)?,
             Task::Load(text) => base::load_piece(self, text)?,
+            Task::Continue(rest) => rest.go_on(self, host)?,
         };
         self.settle(host, outcome)
     }

@@ -2,10 +2,11 @@
 
 use crate::lua::machine::Machine;
 use crate::lua::names::Level;
-use crate::lua::native::{Host, NativeFunction, Outcome, Throw};
+use crate::lua::native::{NativeFunction, Outcome, Throw};
 use crate::lua::number;
 use crate::lua::value::{LuaValue, TableId};
 use keyspace::Bytes;
+use keyspace::scripts::Host;
 use keyspace::scripts::{Registered, ScriptFlags};
 use keyspace::sha1;
 use keyspace::{Error, Protocol, Reply};
@@ -16,15 +17,6 @@ type Result<T> = std::result::Result<T, Throw>;
 /// The version that is emulated, as a number.
 const VERSION_NUMBER: f64 = 458_767.0;
 const VERSION: &[u8] = b"7.0.15";
-
-/// What the host's functions remember of what runs.
-#[derive(Clone, Debug, Default)]
-pub struct RunState {
-    /// Whether a script of a client runs, not the code of a library.
-    pub is_running: bool,
-    /// What the code of a library has registered, while it runs: the functions, and what is known of them.
-    pub registered: Option<Vec<(Registered, LuaValue)>>,
-}
 
 /// The mark of an error that was counted.
 const COUNTED: &[u8] = b"ignore_error_stats_update";

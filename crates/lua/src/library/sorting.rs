@@ -3,8 +3,9 @@
 
 use crate::lua::execute::Order;
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, Outcome, Task, Throw};
+use crate::lua::native::{Continuation, Outcome, Task, Throw};
 use crate::lua::value::{LuaValue, TableId};
+use keyspace::scripts::Host;
 
 /// Which comparison comes next.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +25,8 @@ enum Phase {
 }
 
 /// A sort that has not ended.
-#[derive(Clone, Debug)]
-pub struct Sorting {
+#[derive(Clone)]
+struct Sorting {
     phase: Phase,
     low: i64,
     high: i64,
@@ -67,9 +68,8 @@ pub fn sort(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Throw
     Box::new(sorting).go_on(machine, host)
 }
 
-impl Sorting {
-    /// Goes on with the sort.
-    pub fn go_on(
+impl Continuation for Sorting {
+    fn go_on(
         mut self: Box<Self>,
         machine: &mut Machine,
         _: &mut dyn Host,
@@ -89,7 +89,7 @@ impl Sorting {
                 return Ok(Outcome::Return(0));
             }
             if machine.steps <= 0 {
-                return Ok(Outcome::Later(Task::Sort(self)));
+                return Ok(Outcome::Later(Task::Continue(self)));
             }
             machine.charge(2);
             let base = machine.base();
@@ -119,11 +119,13 @@ impl Sorting {
             return Ok(Outcome::Call {
                 function,
                 wanted: 1,
-                task: Task::Sort(self),
+                task: Task::Continue(self),
             });
         }
     }
+}
 
+impl Sorting {
     /// Asks next whether one value is less than another.
     fn ask(&mut self, machine: &mut Machine, phase: Phase, first: LuaValue, second: LuaValue) {
         self.phase = phase;

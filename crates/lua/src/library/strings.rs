@@ -4,9 +4,10 @@ use crate::library::formatting;
 use crate::library::pattern::{Extent, Matched, Matcher};
 use crate::lua::heap::Closure;
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, NativeFunction, Outcome, Task, Throw};
+use crate::lua::native::{Continuation, NativeFunction, Outcome, Task, Throw};
 use crate::lua::value::LuaValue;
 use keyspace::Bytes;
+use keyspace::scripts::Host;
 use std::sync::Arc;
 
 type Result<T> = std::result::Result<T, Throw>;
@@ -142,8 +143,8 @@ enum Purpose {
 }
 
 /// A search for a pattern, which may take several slices.
-#[derive(Clone, Debug)]
-pub struct Search {
+#[derive(Clone)]
+struct Search {
     text: Bytes,
     pattern: Bytes,
     /// Where the match is tried.
@@ -219,13 +220,10 @@ impl Search {
         }
         Ok(count)
     }
+}
 
-    /// Goes on with the search.
-    pub fn go_on(
-        mut self: Box<Self>,
-        machine: &mut Machine,
-        host: &mut dyn Host,
-    ) -> Result<Outcome> {
+impl Continuation for Search {
+    fn go_on(mut self: Box<Self>, machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome> {
         if matches!(self.purpose, Purpose::Substitute { .. }) {
             return self.substitute(machine, host);
         }
@@ -234,7 +232,7 @@ impl Search {
         }
         loop {
             let Some(found) = self.try_here(machine)? else {
-                return Ok(Outcome::Later(Task::Search(self)));
+                return Ok(Outcome::Later(Task::Continue(self)));
             };
             if let Some(end) = found {
                 let count = match self.purpose {
@@ -261,7 +259,9 @@ impl Search {
         }
         machine.result(LuaValue::Nil)
     }
+}
 
+impl Search {
     /// Looks for the pattern as it is written.
     fn find_plain(mut self: Box<Self>, machine: &mut Machine) -> Result<Outcome> {
         loop {
@@ -284,7 +284,7 @@ impl Search {
             }
             self.at += 1;
             if machine.steps <= 0 {
-                return Ok(Outcome::Later(Task::Search(self)));
+                return Ok(Outcome::Later(Task::Continue(self)));
             }
         }
     }
@@ -320,7 +320,7 @@ impl Search {
                         end: 0,
                         awaits: false,
                     };
-                    return Ok(Outcome::Later(Task::Search(self)));
+                    return Ok(Outcome::Later(Task::Continue(self)));
                 };
                 if let Some(end) = end {
                     count += 1;
@@ -335,7 +335,7 @@ impl Search {
                         return Ok(Outcome::Call {
                             function,
                             wanted: 1,
-                            task: Task::Search(self),
+                            task: Task::Continue(self),
                         });
                     }
                 }

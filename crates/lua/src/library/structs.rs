@@ -1,9 +1,10 @@
 //! The library `struct`: numbers and strings as the bytes of C structures.
 
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, NativeFunction, Outcome, Throw};
+use crate::lua::native::{NativeFunction, Outcome, Throw};
 use crate::lua::number;
 use crate::lua::value::LuaValue;
+use keyspace::scripts::Host;
 
 type Result<T> = std::result::Result<T, Throw>;
 

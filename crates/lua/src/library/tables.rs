@@ -2,9 +2,10 @@
 
 use crate::library::sorting;
 use crate::lua::machine::Machine;
-use crate::lua::native::{Host, NativeFunction, Outcome, Task, Throw};
+use crate::lua::native::{Continuation, NativeFunction, Outcome, Task, Throw};
 use crate::lua::number;
 use crate::lua::value::{LuaValue, TableId};
+use keyspace::scripts::Host;
 
 type Result<T> = std::result::Result<T, Throw>;
 
@@ -84,15 +85,20 @@ fn next_call(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
     Ok(Outcome::Call {
         function: base + 3,
         wanted: 1,
-        task: Task::Each,
+        task: Task::Continue(Box::new(Each)),
     })
 }
 
-/// Goes on with `table.foreach` when its function has answered.
-pub fn each(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome> {
-    match machine.pop() {
-        LuaValue::Nil => next_call(machine, host),
-        answer => machine.result(answer),
+/// `table.foreach`, whose function has answered.
+#[derive(Clone)]
+struct Each;
+
+impl Continuation for Each {
+    fn go_on(self: Box<Self>, machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome> {
+        match machine.pop() {
+            LuaValue::Nil => next_call(machine, host),
+            answer => machine.result(answer),
+        }
     }
 }
 
@@ -103,38 +109,43 @@ fn foreachi(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome> {
     let base = machine.base();
     machine.set_top(base + 2);
     machine.push(LuaValue::Nil);
-    each_index(machine, host, 0, last)
+    Box::new(EachIndex { index: 0, last }).go_on(machine, host)
 }
 
-/// Goes on with `table.foreachi` after an element.
-pub fn each_index(
-    machine: &mut Machine,
-    _: &mut dyn Host,
+/// `table.foreachi`, whose function has answered.
+#[derive(Clone)]
+struct EachIndex {
+    /// The element that it was called with.
     index: i64,
+    /// The last one.
     last: i64,
-) -> Result<Outcome> {
-    match machine.pop() {
-        LuaValue::Nil => {}
-        answer => return machine.result(answer),
+}
+
+impl Continuation for EachIndex {
+    fn go_on(mut self: Box<Self>, machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
+        match machine.pop() {
+            LuaValue::Nil => {}
+            answer => return machine.result(answer),
+        }
+        let base = machine.base();
+        let LuaValue::Table(table) = machine.at(base) else {
+            return Ok(Outcome::Return(0));
+        };
+        if self.index >= self.last {
+            return Ok(Outcome::Return(0));
+        }
+        self.index += 1;
+        let value = machine.heap.table(table).get_index(self.index);
+        machine.set_top(base + 2);
+        machine.push(machine.at(base + 1));
+        machine.push(LuaValue::Number(self.index as f64));
+        machine.push(value);
+        Ok(Outcome::Call {
+            function: base + 2,
+            wanted: 1,
+            task: Task::Continue(self),
+        })
     }
-    let base = machine.base();
-    let LuaValue::Table(table) = machine.at(base) else {
-        return Ok(Outcome::Return(0));
-    };
-    if index >= last {
-        return Ok(Outcome::Return(0));
-    }
-    let index = index + 1;
-    let value = machine.heap.table(table).get_index(index);
-    machine.set_top(base + 2);
-    machine.push(machine.at(base + 1));
-    machine.push(LuaValue::Number(index as f64));
-    machine.push(value);
-    Ok(Outcome::Call {
-        function: base + 2,
-        wanted: 1,
-        task: Task::EachIndex(index, last),
-    })
 }
 
 fn getn(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
@@ -164,8 +175,8 @@ fn maxn(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
 }
 
 /// Elements that are moved by one place, in `table.insert` and `table.remove`. The table is the first argument.
-#[derive(Clone, Copy, Debug)]
-pub struct Shift {
+#[derive(Clone)]
+struct Shift {
     /// The place that is filled next.
     at: i64,
     /// The place that becomes free.
@@ -178,13 +189,12 @@ pub struct Shift {
     results: usize,
 }
 
-impl Shift {
-    /// Goes on with the move.
-    pub fn go_on(mut self, machine: &mut Machine) -> Result<Outcome> {
+impl Continuation for Shift {
+    fn go_on(mut self: Box<Self>, machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         let table = machine.table_argument(1)?;
         while self.at != self.last {
             if machine.steps <= 0 {
-                return Ok(Outcome::Later(Task::Shift(self)));
+                return Ok(Outcome::Later(Task::Continue(self)));
             }
             machine.charge(1);
             let value = machine.heap.table(table).get_index(self.at + self.step);
@@ -197,7 +207,7 @@ impl Shift {
     }
 }
 
-fn insert(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
+fn insert(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome> {
     let table = machine.table_argument(1)?;
     let end = length(machine, table) + 1;
     let put = machine.argument_count();
@@ -213,10 +223,10 @@ fn insert(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         put: Some(put),
         results: 0,
     };
-    shift.go_on(machine)
+    Box::new(shift).go_on(machine, host)
 }
 
-fn remove(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
+fn remove(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome> {
     let table = machine.table_argument(1)?;
     let end = length(machine, table);
     let position = i64::from(machine.optional_int(2, end as i32)?);
@@ -232,5 +242,5 @@ fn remove(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
         put: None,
         results: 1,
     };
-    shift.go_on(machine)
+    Box::new(shift).go_on(machine, host)
 }

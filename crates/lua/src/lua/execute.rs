@@ -2,10 +2,11 @@
 
 use crate::lua::heap::Closure;
 use crate::lua::machine::{Back, CHAIN_MAX, MANY, Machine};
-use crate::lua::native::{Host, Throw};
+use crate::lua::native::Throw;
 use crate::lua::number;
 use crate::lua::opcode::{CONSTANT, FIELDS_PER_FLUSH, Op, unpack_size};
 use crate::lua::value::{LuaValue, StringId};
+use keyspace::scripts::Host;
 use std::cmp::Ordering;
 
 /// What a comparison needs.

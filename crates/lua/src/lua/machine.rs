@@ -3,10 +3,11 @@
 //! on later.
 
 use crate::lua::heap::{Closure, Heap, Upvalue};
-use crate::lua::native::{Host, Outcome, Task, Throw};
+use crate::lua::native::{Outcome, RunState, Task, Throw};
 use crate::lua::opcode::Proto;
 use crate::lua::table::KeyError;
 use crate::lua::value::{ClosureId, CoroutineId, LuaValue, TableId};
+use keyspace::scripts::Host;
 use std::sync::Arc;
 
 /// The deepest nesting of calls out of native functions and metamethods, as PUC Lua has it.
@@ -143,13 +144,13 @@ pub struct Machine {
     pub globals: TableId,
     /// Values that stay reachable.
     pub kept: Vec<LuaValue>,
-    native_depth: u32,
+    pub(crate) native_depth: u32,
     base_depth: u32,
     pub(crate) steps: i64,
     /// The most bytes that all objects may take.
     pub bytes_max: usize,
     /// What the host's functions remember for the script that runs.
-    pub run: crate::library::redis::RunState,
+    pub run: RunState,
 }
 
 impl Machine {
@@ -315,19 +316,6 @@ impl Machine {
         self.heap
             .set(table, key, value)
             .map_err(|error| self.key_error(error))
-    }
-
-    /// Compiles a chunk into a function.
-    ///
-    /// # Errors
-    /// In Lua's words.
-    pub fn load(&mut self, text: &[u8], name: &[u8]) -> Result<LuaValue, Vec<u8>> {
-        self.charge(text.len());
-        let proto = crate::lua::parser::compile(&mut self.heap, text, name, self.native_depth)?;
-        Ok(self.heap.new_closure(Closure::Lua {
-            proto,
-            upvalues: Vec::new(),
-        }))
     }
 
     /// Begins a call of a function, which [`Machine::advance()`] then runs.

@@ -1,36 +1,18 @@
 //! What a function of the libraries is and how it reaches its arguments.
 
-use crate::library::cjson::Encoding;
-use crate::library::cmsgpack::Packing;
-use crate::library::sorting::Sorting;
-use crate::library::strings::Search;
-use crate::library::tables::Shift;
 use crate::lua::machine::Machine;
 use crate::lua::number;
 use crate::lua::value::{CoroutineId, LuaValue, StringId, TableId};
-use keyspace::{Error, Protocol, Reply};
+use keyspace::scripts::{Host, Registered};
+use std::fmt;
 
-/// What a script reaches outside of the machine.
-pub trait Host {
-    /// Runs a command of Redis.
-    ///
-    /// # Errors
-    /// The error of the command, with its code.
-    fn call(&mut self, argv: &[Vec<u8>]) -> Result<Reply, Error>;
-    /// The encoding of replies that the script has set.
-    fn protocol(&self) -> Protocol;
-    /// Sets it.
-    fn set_protocol(&mut self, protocol: Protocol);
-    /// Whether the user may run a command; `None` if there is no such command.
-    fn allows(&self, argv: &[Vec<u8>]) -> Option<bool>;
-    /// The 48 bits at which the sequence of `math.random` is.
-    fn random_state(&self) -> u64;
-    /// Notes them.
-    fn set_random_state(&mut self, state: u64);
-    /// Hears of an error within the reply of the script, and whether a command of it was counted with that error.
-    fn answers(&mut self, error: &Error, is_counted: bool);
-    /// Writes to the server's log.
-    fn log(&mut self, level: u8, line: &[u8]);
+/// What the host's functions remember of what runs.
+#[derive(Clone, Debug, Default)]
+pub struct RunState {
+    /// Whether a script of a client runs, not the code of a library.
+    pub is_running: bool,
+    /// What the code of a library has registered, while it runs: the functions, and what is known of them.
+    pub registered: Option<Vec<(Registered, LuaValue)>>,
 }
 
 /// Why a function ended early.
@@ -66,8 +48,7 @@ pub enum Outcome {
     Yield(usize),
 }
 
-/// What a native function does after a call that it made. Tasks hold no objects of the heap but such as are
-/// within others on the stack.
+/// What a native function does after a call that it made, or in the next slice.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// `pcall`: errors end here.
@@ -80,22 +61,44 @@ pub enum Task {
     Resumed { is_wrapped: bool },
     /// `coroutine.yield`.
     Yielded,
-    /// A search for a pattern.
-    Search(Box<Search>),
-    /// `table.sort`.
-    Sort(Box<Sorting>),
-    /// `table.foreach`.
-    Each,
-    /// `table.foreachi`: the index of the element and that of the last one.
-    EachIndex(i64, i64),
-    /// `table.insert` and `table.remove`.
-    Shift(Shift),
-    /// `cjson.encode`.
-    Encode(Box<Encoding>),
-    /// `cmsgpack.pack`.
-    Pack(Box<Packing>),
     /// `load`: what its reader gave so far.
     Load(Vec<u8>),
+    /// What a library defines for a function of its own.
+    Continue(Box<dyn Continuation>),
+}
+
+/// The rest of a native function that has stopped. It holds no objects of the heap but such as are within others on the
+/// stack.
+pub trait Continuation: Copied + Send {
+    /// Goes on where it stopped.
+    ///
+    /// # Errors
+    /// Those of the function.
+    fn go_on(self: Box<Self>, machine: &mut Machine, host: &mut dyn Host)
+    -> Result<Outcome, Throw>;
+}
+
+/// A copy of a [`Continuation`] of any type.
+pub trait Copied {
+    fn copied(&self) -> Box<dyn Continuation>;
+}
+
+impl<C: Continuation + Clone + 'static> Copied for C {
+    fn copied(&self) -> Box<dyn Continuation> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn Continuation> {
+    fn clone(&self) -> Self {
+        (**self).copied()
+    }
+}
+
+impl fmt::Debug for dyn Continuation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Continuation")
+    }
 }
 
 /// A function of the libraries.

@@ -3,10 +3,11 @@
 use crate::lua::code::{
     At, Binary, Captured, FunctionState, Generator, MANY, NO_JUMP, Operand, Scope,
 };
-use crate::lua::heap::Heap;
+use crate::lua::heap::{Closure, Heap};
 use crate::lua::lexer::{Lexeme, Lexer, Refusal};
+use crate::lua::machine::Machine;
 use crate::lua::opcode::{BX_MAX, FIELDS_PER_FLUSH, Local, Op, pack_size};
-use crate::lua::value::StringId;
+use crate::lua::value::{LuaValue, StringId};
 use std::sync::Arc;
 
 /// How deep rules and native calls may be nested.
@@ -17,11 +18,26 @@ const ALL_LOCALS_MAX: usize = 32_767;
 /// The priority of `not`, `-` and `#`.
 const UNARY_PRIORITY: u8 = 8;
 
+impl Machine {
+    /// Compiles a chunk into a function.
+    ///
+    /// # Errors
+    /// In Lua's words.
+    pub fn load(&mut self, text: &[u8], name: &[u8]) -> Result<LuaValue, Vec<u8>> {
+        self.charge(text.len());
+        let proto = compile(&mut self.heap, text, name, self.native_depth)?;
+        Ok(self.heap.new_closure(Closure::Lua {
+            proto,
+            upvalues: Vec::new(),
+        }))
+    }
+}
+
 /// Compiles a script and returns the number of its prototype. `depth` is how deep native calls are nested already.
 ///
 /// # Errors
 /// In Lua's words, with the place.
-pub fn compile(heap: &mut Heap, text: &[u8], source: &[u8], depth: u32) -> Result<u32, Refusal> {
+fn compile(heap: &mut Heap, text: &[u8], source: &[u8], depth: u32) -> Result<u32, Refusal> {
     let source = heap.string(source);
     let mut parser = Generator {
         lexer: Lexer::new(heap, text, source),

@@ -3,17 +3,55 @@
 use crate::catalogue::command::{Command, Run};
 use crate::catalogue::mode::KeyspaceMode;
 use crate::catalogue::record::Flags;
-use crate::reply::Error;
+use crate::reply::{Error, Reply};
 use crate::server::Server;
 use crate::server::call::Call;
 use crate::server::called;
 use crate::server::connection::ConnectionId;
-use crate::server::handler::Handler;
-use crate::server::pause::{Effects, HeldBack};
-use crate::server::permissions::Stage;
-use crate::server::work::Context;
+use crate::server::pause::Effects;
+use crate::server::wait::Wait;
+use crate::server::work::{Context, Work};
 use crate::storage::rdb;
+pub use Handler::{Long, Now, Waits};
 use base::part::Part;
+
+/// The function that runs a command. The number of arguments was checked; an `Err` has changed nothing.
+#[derive(Clone, Copy)]
+pub enum Handler {
+    /// At once.
+    Now(fn(&mut Call<'_>) -> Result<Reply, Error>),
+    /// In slices: what it begins is carried on by [`crate::Server::advance`].
+    Long(fn(&mut Call<'_>) -> Result<Work, Error>),
+    /// At once, or when a key that it waits for has something for it.
+    Waits(Waiter),
+}
+
+/// The handlers of a family of commands, by the names of these: that of a subcommand stands behind its container's and a `|`,
+/// and a mode's command has the name of the mode behind its own and an `@`.
+pub type Handlers = &'static [(&'static str, Handler)];
+
+/// The result of a command that may wait until a key has something for it.
+pub enum Waiting {
+    /// It need not wait.
+    Done(Reply),
+    /// It need not wait, and takes longer.
+    Began(Work),
+    /// It waits for one of `keys` of the selected database.
+    For {
+        keys: Vec<Vec<u8>>,
+        /// The Unix millisecond at which it gives up; `None` for never.
+        until_ms: Option<i64>,
+        /// The reply when it gives up, or may not wait: in a transaction, or in a script.
+        otherwise: Reply,
+        /// The arguments with which it is run again, where they are not those that it was sent: XREAD's `$` is the ID of
+        /// the moment at which it began to wait.
+        words: Option<Vec<Vec<u8>>>,
+    },
+}
+
+/// The function that runs such a command. First without a key; then, each time that one of its keys may have something for
+/// it, with that key alone, when it answers or waits on. The arguments are read anew each time.
+pub type Waiter = fn(&mut Call<'_>, Option<&[u8]>) -> Result<Waiting, Error>;
 
 /// The handlers of every command, and the functions that come with a part of the wasm, each only where that is.
 pub struct Parts {
@@ -50,6 +88,20 @@ pub struct Commands {
     /// Ends a pause.
     pub end_pause: fn(&mut Server),
 }
+
+/// Where a command was to run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// When it came.
+    Sent,
+    /// In a transaction that EXEC runs.
+    Queued,
+    /// In a script.
+    Script,
+}
+
+/// The wait of a line that a pause holds back.
+pub type HeldBack = fn(&Server, ConnectionId, &Command, &[Vec<u8>]) -> Option<Wait>;
 
 /// Refuses a line of a command that its connection's user may not run.
 pub type Permit = fn(&mut Server, Context, &Command, &[Vec<u8>], Stage) -> Result<(), Error>;
