@@ -6,13 +6,13 @@ use wasm_bindgen::JsValue;
 use web_sys::HtmlElement;
 
 use super::options::Options;
-use super::root::{Content, Seat, Shown};
+use super::root::{RootContent, Seat, Shown};
 use super::shadow;
 use base::text::Lang;
 
 /// The content of an island, and its place.
 pub struct Mount {
-    content: RefCell<Content>,
+    content: RefCell<RootContent>,
     seat: RefCell<Option<Seat>>,
 }
 
@@ -20,7 +20,7 @@ impl Mount {
     /// For what is shown, not in an element yet.
     pub fn new(options: &Options, shown: Shown) -> Mount {
         Mount {
-            content: RefCell::new(Content {
+            content: RefCell::new(RootContent {
                 lang: options.lang,
                 extent: options.extent,
                 is_readonly: options.is_readonly,

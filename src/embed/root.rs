@@ -18,7 +18,7 @@ use base::text::Lang;
 
 /// What a root shows.
 #[derive(Clone)]
-pub struct Content {
+pub struct RootContent {
     /// The language of its words.
     pub lang: Lang,
     /// How much of it is shown.
@@ -40,8 +40,8 @@ pub enum Shown {
     Timeline(Rc<dyn TimelineBox>),
 }
 
-impl PartialEq for Content {
-    fn eq(&self, other: &Content) -> bool {
+impl PartialEq for RootContent {
+    fn eq(&self, other: &RootContent) -> bool {
         let is_same = match (&self.shown, &other.shown) {
             (Shown::Prompt(one), Shown::Prompt(other)) => one == other,
             (Shown::Timeline(one), Shown::Timeline(other)) => {
@@ -61,7 +61,7 @@ impl PartialEq for Content {
 struct RootProps {
     /// Which tenancy of this root it is: a new one makes new components, as a new root would.
     tenancy: u32,
-    content: Option<Content>,
+    content: Option<RootContent>,
 }
 
 #[component]
@@ -92,7 +92,7 @@ thread_local! {
 
 impl Seat {
     /// Shows `content` in `shadow`, in a root of the pool or in a new one.
-    pub fn take(shadow: &ShadowRoot, content: Content) -> Result<Seat, JsValue> {
+    pub fn take(shadow: &ShadowRoot, content: RootContent) -> Result<Seat, JsValue> {
         let free = FREE.with_borrow_mut(Vec::pop);
         match free {
             Some(mut seat) => {
@@ -125,7 +125,7 @@ impl Seat {
     }
 
     /// Shows `content` instead of what was there.
-    pub fn show(&mut self, content: Content) {
+    pub fn show(&mut self, content: RootContent) {
         self.app.update(RootProps {
             tenancy: self.tenancy,
             content: Some(content),

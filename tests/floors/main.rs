@@ -5,6 +5,7 @@
 
 mod circles;
 mod code;
+mod names;
 
 use std::fs;
 use std::path::Path;

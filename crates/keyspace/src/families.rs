@@ -12,7 +12,7 @@ use crate::catalogue::pack::{self, COMMANDS, NAMES, PLACES_OF_MODES};
 use crate::commands;
 use crate::reply::Reply;
 use crate::server::parts::{
-    Commands, Handler, Handlers, Now, Parts, Scripts, Types, lacking_for_script,
+    Commands, Handler, Handlers, Now, Parts, Scripting, Types, lacking_for_script,
 };
 use crate::server::{Server, held_back, logging, monitor, permissions, script_call};
 use crate::storage::rdb;
@@ -54,7 +54,7 @@ late! {
 
 late! {
     /// Only where [`Part::Scripts`] is.
-    "scripts" "3c5ab7f04e8d4d19a6b2718fc0d95e63" fn scripts() -> &'static Scripts = all_scripts
+    "scripts" "3c5ab7f04e8d4d19a6b2718fc0d95e63" fn scripts() -> &'static Scripting = all_scripts
 }
 
 late! {
@@ -88,8 +88,8 @@ fn all_types() -> &'static Types {
     &ALL
 }
 
-fn all_scripts() -> &'static Scripts {
-    static ALL: Scripts = Scripts {
+fn all_scripts() -> &'static Scripting {
+    static ALL: Scripting = Scripting {
         handlers: &OF_SCRIPTS,
         lacking: lacking_for_script,
         effects: script_call::effects,

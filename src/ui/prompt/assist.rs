@@ -14,7 +14,7 @@ use base::text::Lang;
 use cli::{Completion, Item, ItemKind};
 
 /// A list of completions, with one of them chosen.
-struct Choice {
+struct Completions {
     completion: Completion,
     chosen: usize,
 }
@@ -55,7 +55,7 @@ fn completion(keys: &Keys) -> Option<Completion> {
 }
 
 fn choose(keys: &Keys, completion: Completion, chosen: usize) {
-    keys.open(Some(Rc::new(Choice { completion, chosen })));
+    keys.open(Some(Rc::new(Completions { completion, chosen })));
 }
 
 fn put(keys: &Keys, completion: &Completion, item: &Item) {
@@ -77,7 +77,7 @@ fn search_from(keys: &Keys, draft: String, from: usize) {
     keys.open(Some(Rc::new(Search { draft, found })));
 }
 
-impl Choice {
+impl Completions {
     fn accept(&self, keys: &Keys, place: usize) {
         if let Some(item) = self.completion.items.get(place) {
             put(keys, &self.completion, item);
@@ -86,7 +86,7 @@ impl Choice {
     }
 }
 
-impl Open for Choice {
+impl Open for Completions {
     fn draw(&self, lang: Lang, keys: &Keys) -> Drawn {
         let option = |(place, item): (usize, &Item)| {
             let keys = keys.clone();

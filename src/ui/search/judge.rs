@@ -42,7 +42,7 @@ pub struct Judge {
 }
 
 /// What happens to a judge.
-pub enum Told {
+pub enum JudgeTold {
     /// The program is to be judged.
     Start,
     /// It is not to be judged any more.
@@ -52,7 +52,7 @@ pub enum Told {
 }
 
 impl Component for Judge {
-    type Message = Told;
+    type Message = JudgeTold;
     type Properties = JudgeProps;
 
     fn create(context: &Context<Judge>) -> Judge {
@@ -74,18 +74,18 @@ impl Component for Judge {
         true
     }
 
-    fn update(&mut self, context: &Context<Judge>, told: Told) -> bool {
+    fn update(&mut self, context: &Context<Judge>, told: JudgeTold) -> bool {
         match told {
-            Told::Start => {
+            JudgeTold::Start => {
                 self.forget();
                 self.start(context);
             }
-            Told::Stop => {
+            JudgeTold::Stop => {
                 self.forget();
                 self.is_stopped = true;
                 self.spoken = words::STOPPED.get(context.props().lang).to_owned();
             }
-            Told::Slice => return self.slice(context),
+            JudgeTold::Slice => return self.slice(context),
         }
         true
     }
@@ -97,11 +97,11 @@ impl Component for Judge {
             None if props.is_edited => None,
             None => Some(button(
                 words::SEARCH.get(lang),
-                &link.callback(|_: Event| Told::Start),
+                &link.callback(|_: Event| JudgeTold::Start),
             )),
             Some(_) => Some(button(
                 words::STOP.get(lang),
-                &link.callback(|_: Event| Told::Stop),
+                &link.callback(|_: Event| JudgeTold::Stop),
             )),
         };
         let said = match (&self.under_way, judgement(props)) {
@@ -162,7 +162,7 @@ impl Judge {
 
     /// Asks what is to be asked next.
     fn ask(&mut self, context: &Context<Judge>, trial: Trial) {
-        let slice = context.link().callback(|()| Told::Slice);
+        let slice = context.link().callback(|()| JudgeTold::Slice);
         self.under_way = trial.question().cloned().map(|mut question| {
             question.bytes_max = running::BYTES_MAX;
             (trial, Running::new(question, slice))

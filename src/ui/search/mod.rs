@@ -50,10 +50,10 @@ pub struct SearchProps {
 }
 
 /// Draws the panel.
-pub type View = fn(SearchProps) -> Html;
+pub type DrawSearch = fn(SearchProps) -> Html;
 
 late! {
-    "search" "5b1de0a9c2f74863ad90e7b6128f3c54" fn loaded() -> View = view
+    "search" "5b1de0a9c2f74863ad90e7b6128f3c54" fn loaded() -> DrawSearch = view
 }
 
 /// Draws the judge of a program.
@@ -89,11 +89,11 @@ pub fn answerer_here() -> Option<Answerer> {
 }
 
 /// The function that draws the panel; `None` as long as [`Part::Search`] has not come.
-pub fn panel() -> Option<View> {
+pub fn panel() -> Option<DrawSearch> {
     Part::Search.is_here().then(loaded)
 }
 
-fn view() -> View {
+fn view() -> DrawSearch {
     |props| html! { <SearchPanel ..props /> }
 }
 

@@ -26,7 +26,7 @@ pub struct TableProps {
 }
 
 /// A cell: its question and its answer.
-struct Cell {
+struct AnswerCell {
     row: MatrixRow,
     column: MatrixColumn,
     question: Option<Question>,
@@ -35,7 +35,7 @@ struct Cell {
 
 /// The table.
 pub struct Table {
-    cells: Vec<Cell>,
+    cells: Vec<AnswerCell>,
     /// The cell that is asked about.
     at: usize,
     running: Option<Running>,
@@ -49,7 +49,7 @@ pub struct Table {
 }
 
 /// What happens to a table.
-pub enum Told {
+pub enum TableTold {
     /// A slice of the search of a cell.
     Slice,
     /// A part has come, or could not be fetched.
@@ -59,12 +59,12 @@ pub enum Told {
 }
 
 impl Component for Table {
-    type Message = Told;
+    type Message = TableTold;
     type Properties = TableProps;
 
     fn create(context: &Context<Table>) -> Table {
         let cells = MatrixRow::ALL.into_iter().flat_map(|row| {
-            MatrixColumn::ALL.into_iter().map(move |column| Cell {
+            MatrixColumn::ALL.into_iter().map(move |column| AnswerCell {
                 row,
                 column,
                 question: row.question(column),
@@ -84,16 +84,16 @@ impl Component for Table {
         table
     }
 
-    fn update(&mut self, context: &Context<Table>, message: Told) -> bool {
+    fn update(&mut self, context: &Context<Table>, message: TableTold) -> bool {
         match message {
-            Told::Choose(at) => {
+            TableTold::Choose(at) => {
                 self.chosen = Some(at);
-                if let Some(answered) = self.cells.get(at).and_then(Cell::answered) {
+                if let Some(answered) = self.cells.get(at).and_then(AnswerCell::answered) {
                     context.props().on_answer.emit(Rc::new(answered));
                 }
                 true
             }
-            Told::Settled(result) => {
+            TableTold::Settled(result) => {
                 match result {
                     Ok(()) => self.ask(context),
                     Err(why) => {
@@ -103,7 +103,7 @@ impl Component for Table {
                 }
                 true
             }
-            Told::Slice => {
+            TableTold::Slice => {
                 let progress = self.running.as_mut().map(Running::slice);
                 let is_done = matches!(progress, Some(Progress::Done(_)));
                 if let Some(Progress::Done(verdict)) = progress {
@@ -145,7 +145,7 @@ impl Component for Table {
             let all = cells.iter().enumerate().map(|(at, cell)| {
                 let choose = context
                     .link()
-                    .callback(move |_: Event| Told::Choose(first + at));
+                    .callback(move |_: Event| TableTold::Choose(first + at));
                 cell.view(lang, &choose, self.chosen == Some(first + at))
             });
             element("tr")
@@ -248,12 +248,12 @@ impl Table {
         while let Some(cell) = self.cells.get(self.at) {
             if let Some(question) = &cell.question {
                 if let Some(part) = question.programs.iter().find_map(|one| one.lacks()) {
-                    let settled = context.link().callback(Told::Settled);
+                    let settled = context.link().callback(TableTold::Settled);
                     return parts::request(part, move |result| settled.emit(result));
                 }
                 let mut question = question.clone();
                 question.bytes_max = super::running::BYTES_MAX;
-                let slice = context.link().callback(|()| Told::Slice);
+                let slice = context.link().callback(|()| TableTold::Slice);
                 self.running = Some(Running::new(question, slice));
                 return;
             }
@@ -262,7 +262,7 @@ impl Table {
     }
 }
 
-impl Cell {
+impl AnswerCell {
     fn is_known(&self) -> bool {
         self.question.is_none() || self.answer.is_some()
     }

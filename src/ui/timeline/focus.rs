@@ -14,19 +14,19 @@ const DRAWING: &str = ".frame, .ladder";
 
 /// What is to be shown, wherever the page is scrolled to.
 #[derive(Clone, Copy)]
-pub enum Shown {
+pub enum Brought {
     /// The drawing.
     Stage,
     /// What was last chosen from the answers of a search.
     Answer,
 }
 
-impl Shown {
+impl Brought {
     /// Where the focus goes, the first of them that is there.
     fn places(self) -> &'static [&'static str] {
         match self {
-            Shown::Stage => &[DRAWING],
-            Shown::Answer => &[
+            Brought::Stage => &[DRAWING],
+            Brought::Answer => &[
                 ".challenge textarea",
                 ".search table [aria-pressed=true]",
                 ".search .answer + button",
@@ -41,12 +41,12 @@ impl Shown {
 pub struct Focus {
     whole: NodeRef,
     was_inside: Rc<Cell<bool>>,
-    brings: Rc<Cell<Option<Shown>>>,
+    brings: Rc<Cell<Option<Brought>>>,
 }
 
 impl Focus {
     /// Brings this into view, with the focus, after the change that follows; not for a reader who is elsewhere in the page.
-    pub fn bring(&self, shown: Shown) {
+    pub fn bring(&self, shown: Brought) {
         self.note();
         self.brings.set(Some(shown));
     }
@@ -79,7 +79,7 @@ impl Focus {
         let found = all.find_map(|place| whole.query_selector(place).ok().flatten());
         if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
             let _ = element.focus();
-            if let Some(Shown::Stage) = brings {
+            if let Some(Brought::Stage) = brings {
                 element.scroll_into_view();
             }
         }

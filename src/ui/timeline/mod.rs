@@ -29,7 +29,7 @@ pub use self::action::{Action, CursorAction, StartAction};
 use self::action::{ExportAction, Panel, ViewAction};
 use self::controls::controls;
 use self::fields::switch;
-use self::focus::{Shown, use_focus};
+use self::focus::{Brought, use_focus};
 use self::inspector::inspector;
 use self::ladder::{Ladder, Scene, announced, use_aligned, use_following, use_ladder};
 use self::lessons::lessons;
@@ -115,7 +115,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let on_return = {
         let (focus, redraw) = (focus.clone(), redraw.clone());
         Callback::from(move |_: Event| {
-            focus.bring(Shown::Answer);
+            focus.bring(Brought::Answer);
             redraw.force_update();
         })
     };
@@ -128,7 +128,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             }
             focus.note();
             if action.found().is_some() {
-                focus.bring(Shown::Stage);
+                focus.bring(Brought::Stage);
             }
             state.act(action);
             redraw.force_update();

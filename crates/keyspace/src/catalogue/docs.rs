@@ -8,7 +8,7 @@ use crate::reply::Reply;
 
 /// The description of a command and of its subcommands.
 pub fn docs(command: &Command) -> (Reply, Reply) {
-    let mut facts = CommandFacts::default();
+    let mut facts = DocFields::default();
     facts.push("summary", command.summary().en);
     facts.push("since", command.since());
     facts.push("group", command.group().name());
@@ -30,7 +30,7 @@ pub fn docs(command: &Command) -> (Reply, Reply) {
 }
 
 fn argument(argument: &Argument) -> Reply {
-    let mut facts = CommandFacts::default();
+    let mut facts = DocFields::default();
     facts.push("name", &argument.name.to_ascii_lowercase());
     facts.push("type", argument.kind.name());
     if let ArgumentKind::Key(spec) | ArgumentKind::KeyPattern(spec) = argument.kind {
@@ -58,9 +58,9 @@ fn argument(argument: &Argument) -> Reply {
 }
 
 #[derive(Default)]
-struct CommandFacts(Vec<(Reply, Reply)>);
+struct DocFields(Vec<(Reply, Reply)>);
 
-impl CommandFacts {
+impl DocFields {
     fn add(&mut self, name: &str, value: Reply) {
         self.0.push((Reply::bulk(name), value));
     }

@@ -127,9 +127,9 @@ pub fn key_spec(spec: &'static str, keyword: &'static str, notes: &'static str) 
 
 /// The parts packed so far.
 struct Pack {
-    names: Bytes,
-    texts: Bytes,
-    chinese: Bytes,
+    names: TextBuilder,
+    texts: TextBuilder,
+    chinese: TextBuilder,
     commands: [Command; MOST],
     facts: [CommandFacts; MOST],
     /// The number of handlers that each part brings; the main one is last.
@@ -140,13 +140,13 @@ struct Pack {
 }
 
 /// Text in the making.
-struct Bytes {
+struct TextBuilder {
     all: [u8; 1 << 17],
     len: usize,
 }
 
-impl Bytes {
-    const NONE: Bytes = Bytes {
+impl TextBuilder {
+    const NONE: TextBuilder = TextBuilder {
         all: [0; 1 << 17],
         len: 0,
     };
@@ -167,9 +167,9 @@ impl Bytes {
 impl Pack {
     const fn of_all() -> Pack {
         let mut pack = Pack {
-            names: Bytes::NONE,
-            texts: Bytes::NONE,
-            chinese: Bytes::NONE,
+            names: TextBuilder::NONE,
+            texts: TextBuilder::NONE,
+            chinese: TextBuilder::NONE,
             commands: [Command::NONE; MOST],
             facts: [NO_FACTS; MOST],
             handlers: [0; Part::ALL.len() + 1],

@@ -21,7 +21,7 @@ const UNIT_BYTES: usize = 64;
 pub const HANDLERS: Handlers = &[("bitop", Long(bitop))];
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Operation {
+enum BitOperation {
     And,
     Or,
     Xor,
@@ -29,10 +29,10 @@ enum Operation {
 }
 
 fn bitop(call: &mut Call<'_>) -> Result<Work, Error> {
-    let operation = Operation::read(call.args.word()?)?;
+    let operation = BitOperation::read(call.args.word()?)?;
     let destination = call.args.word()?;
     let keys = call.args.rest();
-    if operation == Operation::Not && keys.len() > 1 {
+    if operation == BitOperation::Not && keys.len() > 1 {
         return Err(NOT_OF_SEVERAL);
     }
     let mut sources = Vec::with_capacity(keys.len());
@@ -41,7 +41,7 @@ fn bitop(call: &mut Call<'_>) -> Result<Work, Error> {
     }
     let bytes = sources.iter().map(|source| source.len()).max().unwrap_or(0);
     call.check_room(call.growth_bytes(destination, bytes))?;
-    Ok(Work::new(Combination {
+    Ok(Work::new(BitCombination {
         operation,
         destination: destination.to_vec(),
         sources,
@@ -53,8 +53,8 @@ fn bitop(call: &mut Call<'_>) -> Result<Work, Error> {
 
 /// BITOP under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Combination {
-    operation: Operation,
+pub struct BitCombination {
+    operation: BitOperation,
     destination: Vec<u8>,
     sources: Vec<Bytes>,
     /// As long as the longest source; what comes after the end of another counts as zeros.
@@ -65,7 +65,7 @@ pub struct Combination {
     at: usize,
 }
 
-impl Steps for Combination {
+impl Steps for BitCombination {
     fn advance(
         &mut self,
         server: &mut Server,
@@ -105,7 +105,7 @@ impl Steps for Combination {
     }
 }
 
-impl Combination {
+impl BitCombination {
     fn store(&mut self, call: &mut Call<'_>) -> Result<Reply, Error> {
         let bytes = self.result.len();
         if bytes == 0 {
@@ -122,22 +122,22 @@ impl Combination {
     }
 }
 
-impl Operation {
-    fn read(word: &[u8]) -> Result<Operation, Error> {
+impl BitOperation {
+    fn read(word: &[u8]) -> Result<BitOperation, Error> {
         let names = [
-            ("AND", Operation::And),
-            ("OR", Operation::Or),
-            ("XOR", Operation::Xor),
-            ("NOT", Operation::Not),
+            ("AND", BitOperation::And),
+            ("OR", BitOperation::Or),
+            ("XOR", BitOperation::Xor),
+            ("NOT", BitOperation::Not),
         ];
         let found = names.iter().find(|(name, _)| args::is_option(word, name));
         found.map(|(_, operation)| *operation).ok_or(args::SYNTAX)
     }
 
     /// The operation that brings the first source into a result of zeros.
-    fn on_zeros(self) -> Operation {
+    fn on_zeros(self) -> BitOperation {
         match self {
-            Operation::And => Operation::Or,
+            BitOperation::And => BitOperation::Or,
             other => other,
         }
     }
@@ -145,13 +145,13 @@ impl Operation {
     /// Combines `result` with `source`, which zeros follow.
     fn combine(self, result: &mut [u8], source: &[u8]) {
         let combined: fn(u64, u64) -> u64 = match self {
-            Operation::And => |one, other| one & other,
-            Operation::Or => |one, other| one | other,
-            Operation::Xor => |one, other| one ^ other,
-            Operation::Not => |_, other| !other,
+            BitOperation::And => |one, other| one & other,
+            BitOperation::Or => |one, other| one | other,
+            BitOperation::Xor => |one, other| one ^ other,
+            BitOperation::Not => |_, other| !other,
         };
         let (result, rest) = result.split_at_mut(source.len().min(result.len()));
-        if self == Operation::And {
+        if self == BitOperation::And {
             rest.fill(0);
         }
         let (words, bytes) = result.as_chunks_mut();

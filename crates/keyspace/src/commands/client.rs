@@ -142,7 +142,7 @@ fn kill(call: &mut Call<'_>) -> Result<Reply, Error> {
         // The only address here is that of no socket.
         return Err(NO_SUCH_CLIENT);
     }
-    let filter = Filter::read(call.args.rest(), &call.server.access.users())?;
+    let filter = ClientFilter::read(call.args.rest(), &call.server.access.users())?;
     let all = call.server.connections().iter();
     let found = all.filter(|(id, connection)| {
         filter.fits(*id, connection) && !(filter.skips_own && *id == own)
@@ -188,7 +188,7 @@ impl ClientType {
 }
 
 /// Which connections CLIENT KILL is for.
-struct Filter {
+struct ClientFilter {
     id: Option<u64>,
     user: Option<Vec<u8>>,
     kind: Option<ClientType>,
@@ -196,9 +196,9 @@ struct Filter {
     skips_own: bool,
 }
 
-impl Filter {
-    fn read(words: &[Vec<u8>], users: &Users) -> Result<Filter, Error> {
-        let mut filter = Filter {
+impl ClientFilter {
+    fn read(words: &[Vec<u8>], users: &Users) -> Result<ClientFilter, Error> {
+        let mut filter = ClientFilter {
             id: None,
             user: None,
             kind: None,

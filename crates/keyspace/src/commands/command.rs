@@ -137,12 +137,12 @@ impl Steps for NamedCommands {
 }
 
 fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let mut filter = Filter::None;
+    let mut filter = ListFilter::None;
     while let Some(option) = call.args.next() {
         if !is_option(option, "FILTERBY") || call.args.len() != 2 {
             return Err(SYNTAX);
         }
-        filter = Filter::read(call.args.word()?, call.args.word()?)?;
+        filter = ListFilter::read(call.args.word()?, call.args.word()?)?;
     }
     let all = call.server.mode().all();
     let all = all.flat_map(|command| [command].into_iter().chain(command.subcommands()));
@@ -152,7 +152,7 @@ fn list(call: &mut Call<'_>) -> Result<Reply, Error> {
 }
 
 /// The filter of COMMAND LIST.
-enum Filter<'a> {
+enum ListFilter<'a> {
     None,
     /// Commands of a module: there are none.
     Module,
@@ -161,14 +161,14 @@ enum Filter<'a> {
     Pattern(Vec<u8>, usize),
 }
 
-impl<'a> Filter<'a> {
-    fn read(kind: &[u8], text: &'a [u8]) -> Result<Filter<'a>, Error> {
+impl<'a> ListFilter<'a> {
+    fn read(kind: &[u8], text: &'a [u8]) -> Result<ListFilter<'a>, Error> {
         match () {
-            () if is_option(kind, "MODULE") => Ok(Filter::Module),
-            () if is_option(kind, "ACLCAT") => Ok(Filter::Category(text)),
+            () if is_option(kind, "MODULE") => Ok(ListFilter::Module),
+            () if is_option(kind, "ACLCAT") => Ok(ListFilter::Category(text)),
             () if is_option(kind, "PATTERN") => {
                 let pattern = up_to_nul(text).to_ascii_lowercase();
-                Ok(Filter::Pattern(pattern, GLOB_STEPS_MAX))
+                Ok(ListFilter::Pattern(pattern, GLOB_STEPS_MAX))
             }
             () => Err(SYNTAX),
         }
@@ -176,10 +176,10 @@ impl<'a> Filter<'a> {
 
     fn keeps(&mut self, command: &Command) -> bool {
         match self {
-            Filter::None => true,
-            Filter::Module => false,
-            Filter::Category(name) => is_in_category(command, name),
-            Filter::Pattern(pattern, steps) => {
+            ListFilter::None => true,
+            ListFilter::Module => false,
+            ListFilter::Category(name) => is_in_category(command, name),
+            ListFilter::Pattern(pattern, steps) => {
                 glob::matches(pattern, command.full_name().as_bytes(), steps) == Some(true)
             }
         }

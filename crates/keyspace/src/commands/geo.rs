@@ -3,9 +3,9 @@
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::members::{self, Options};
+use crate::server::members::{self, AddOptions};
 use crate::server::parts::{Handlers, Long, Now};
-use crate::server::places::{self, Search};
+use crate::server::places::{self, GeoSearch};
 use crate::server::work::Work;
 use crate::storage::geohash::Point;
 use crate::storage::sorted_set::SortedSet;
@@ -21,7 +21,7 @@ pub const HANDLERS: Handlers = &[
 
 fn geoadd(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let mut options = Options::default();
+    let mut options = AddOptions::default();
     while let Some(word) = call.args.rest().first() {
         let option = match () {
             () if args::is_option(word, "NX") => &mut options.is_new,
@@ -85,10 +85,10 @@ fn each(call: &mut Call<'_>, reply: fn(Option<Point>) -> Reply) -> Result<Reply,
 }
 
 fn geosearch(call: &mut Call<'_>) -> Result<Work, Error> {
-    places::search(call, Search::ByOptions, None, false)
+    places::search(call, GeoSearch::ByOptions, None, false)
 }
 
 fn geosearchstore(call: &mut Call<'_>) -> Result<Work, Error> {
     let to = call.args.word()?;
-    places::search(call, Search::ByOptions, Some(to), false)
+    places::search(call, GeoSearch::ByOptions, Some(to), false)
 }

@@ -3,7 +3,7 @@
 use crate::reply::Error;
 use crate::server::call::Call;
 use crate::server::parts::{Handlers, Long};
-use crate::server::places::{self, Search};
+use crate::server::places::{self, GeoSearch};
 use crate::server::work::Work;
 
 pub const HANDLERS: Handlers = &[
@@ -14,17 +14,17 @@ pub const HANDLERS: Handlers = &[
 ];
 
 fn georadius(call: &mut Call<'_>) -> Result<Work, Error> {
-    places::search(call, Search::Around, None, true)
+    places::search(call, GeoSearch::Around, None, true)
 }
 
 fn georadius_ro(call: &mut Call<'_>) -> Result<Work, Error> {
-    places::search(call, Search::Around, None, false)
+    places::search(call, GeoSearch::Around, None, false)
 }
 
 fn georadiusbymember(call: &mut Call<'_>) -> Result<Work, Error> {
-    places::search(call, Search::AroundMember, None, true)
+    places::search(call, GeoSearch::AroundMember, None, true)
 }
 
 fn georadiusbymember_ro(call: &mut Call<'_>) -> Result<Work, Error> {
-    places::search(call, Search::AroundMember, None, false)
+    places::search(call, GeoSearch::AroundMember, None, false)
 }

@@ -194,9 +194,11 @@ fn decoded(log: &HyperLogLog) -> Vec<u8> {
             text.push(b' ');
         }
         let (letter, first, second) = match run {
-            hyperloglog::Run::Zeros(len) => (b'z', len as i64, None),
-            hyperloglog::Run::ManyZeros(len) => (b'Z', len as i64, None),
-            hyperloglog::Run::Values(count, len) => (b'v', i64::from(count), Some(len as i64)),
+            hyperloglog::RegisterRun::Zeros(len) => (b'z', len as i64, None),
+            hyperloglog::RegisterRun::ManyZeros(len) => (b'Z', len as i64, None),
+            hyperloglog::RegisterRun::Values(count, len) => {
+                (b'v', i64::from(count), Some(len as i64))
+            }
         };
         text.extend([letter, b':']);
         number::push(&mut text, first);

@@ -132,14 +132,14 @@ fn linsert(call: &mut Call<'_>) -> Result<Work, Error> {
     }
     // That there is no room is said at once, as a server does that has too little memory.
     call.check_room(List::element_bytes(element))?;
-    call.begin(Search {
+    call.begin(ElementSearch {
         database: call.database,
         key: key.to_vec(),
         element: pivot.to_vec(),
         towards: End::Tail,
         next: 0,
         looked_at: 0,
-        goal: Goal::Insert {
+        goal: SearchGoal::Insert {
             element: element.to_vec(),
             is_behind,
         },
@@ -170,7 +170,7 @@ fn lpos(call: &mut Call<'_>) -> Result<Work, Error> {
             None => Reply::Nil,
         }));
     };
-    call.begin(Search {
+    call.begin(ElementSearch {
         database: call.database,
         key: key.to_vec(),
         element: element.to_vec(),
@@ -180,7 +180,7 @@ fn lpos(call: &mut Call<'_>) -> Result<Work, Error> {
             End::Head => len.saturating_sub(1),
         },
         looked_at: 0,
-        goal: Goal::Positions {
+        goal: SearchGoal::Positions {
             // The least number cannot be turned round, and stays below the first rank.
             passes: rank.checked_abs().map_or(0, |rank| rank as u64 - 1),
             found_max: match count {
@@ -197,7 +197,7 @@ fn lpos(call: &mut Call<'_>) -> Result<Work, Error> {
 
 /// LPOS or LINSERT under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Search {
+struct ElementSearch {
     database: usize,
     key: Vec<u8>,
     /// What it looks for.
@@ -207,11 +207,11 @@ struct Search {
     next: usize,
     /// The number of elements so far.
     looked_at: u64,
-    goal: Goal,
+    goal: SearchGoal,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Goal {
+enum SearchGoal {
     Positions {
         /// The number of matches that are still to be passed.
         passes: u64,
@@ -228,16 +228,16 @@ enum Goal {
     },
 }
 
-impl Goal {
+impl SearchGoal {
     /// Hears of a match at a place; says whether to look further.
     fn meet(&mut self, index: usize) -> bool {
         match self {
-            Goal::Insert { .. } => false,
-            Goal::Positions { passes, .. } if *passes > 0 => {
+            SearchGoal::Insert { .. } => false,
+            SearchGoal::Positions { passes, .. } if *passes > 0 => {
                 *passes -= 1;
                 true
             }
-            Goal::Positions {
+            SearchGoal::Positions {
                 found_max, found, ..
             } => {
                 found.push(Reply::Int(index as i64));
@@ -247,7 +247,7 @@ impl Goal {
     }
 }
 
-impl Steps for Search {
+impl Steps for ElementSearch {
     fn advance(
         &mut self,
         server: &mut Server,
@@ -256,8 +256,8 @@ impl Steps for Search {
     ) -> Option<Result<Reply, Error>> {
         let (mut is_interrupted, mut met) = (false, None);
         let looks_max = match &self.goal {
-            Goal::Positions { looks_max, .. } => *looks_max,
-            Goal::Insert { .. } => u64::MAX,
+            SearchGoal::Positions { looks_max, .. } => *looks_max,
+            SearchGoal::Insert { .. } => u64::MAX,
         };
         if let Some(list) = lists::list(server, self.database, &self.key) {
             list.visit(self.next, self.towards, &mut |index, element| {
@@ -282,14 +282,14 @@ impl Steps for Search {
             return None;
         }
         Some(match &mut self.goal {
-            Goal::Positions { is_list, found, .. } => {
+            SearchGoal::Positions { is_list, found, .. } => {
                 let found = std::mem::take(found);
                 Ok(match *is_list {
                     true => Reply::Array(found),
                     false => found.into_iter().next().unwrap_or(Reply::Nil),
                 })
             }
-            Goal::Insert { element, is_behind } => match met {
+            SearchGoal::Insert { element, is_behind } => match met {
                 None => Ok(Reply::Int(-1)),
                 Some(index) => Call::resumed(server, context).and_then(|mut call| {
                     let index = index + usize::from(*is_behind);

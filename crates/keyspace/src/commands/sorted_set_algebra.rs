@@ -52,7 +52,7 @@ enum Aggregate {
 
 /// What becomes of the result.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Goal {
+enum SortedSetGoal {
     Reply {
         has_scores: bool,
     },
@@ -66,14 +66,18 @@ enum Goal {
 }
 
 fn zunion(call: &mut Call<'_>) -> Result<Work, Error> {
-    begin(call, Operator::Union, Goal::Reply { has_scores: false })
+    begin(
+        call,
+        Operator::Union,
+        SortedSetGoal::Reply { has_scores: false },
+    )
 }
 
 fn zinter(call: &mut Call<'_>) -> Result<Work, Error> {
     begin(
         call,
         Operator::Intersection,
-        Goal::Reply { has_scores: false },
+        SortedSetGoal::Reply { has_scores: false },
     )
 }
 
@@ -81,30 +85,34 @@ fn zdiff(call: &mut Call<'_>) -> Result<Work, Error> {
     begin(
         call,
         Operator::Difference,
-        Goal::Reply { has_scores: false },
+        SortedSetGoal::Reply { has_scores: false },
     )
 }
 
 fn zunionstore(call: &mut Call<'_>) -> Result<Work, Error> {
     let to = call.args.word()?.to_vec();
-    begin(call, Operator::Union, Goal::Store { to })
+    begin(call, Operator::Union, SortedSetGoal::Store { to })
 }
 
 fn zinterstore(call: &mut Call<'_>) -> Result<Work, Error> {
     let to = call.args.word()?.to_vec();
-    begin(call, Operator::Intersection, Goal::Store { to })
+    begin(call, Operator::Intersection, SortedSetGoal::Store { to })
 }
 
 fn zdiffstore(call: &mut Call<'_>) -> Result<Work, Error> {
     let to = call.args.word()?.to_vec();
-    begin(call, Operator::Difference, Goal::Store { to })
+    begin(call, Operator::Difference, SortedSetGoal::Store { to })
 }
 
 fn zintercard(call: &mut Call<'_>) -> Result<Work, Error> {
-    begin(call, Operator::Intersection, Goal::Count { limit: 0 })
+    begin(
+        call,
+        Operator::Intersection,
+        SortedSetGoal::Count { limit: 0 },
+    )
 }
 
-fn begin(call: &mut Call<'_>, operator: Operator, mut goal: Goal) -> Result<Work, Error> {
+fn begin(call: &mut Call<'_>, operator: Operator, mut goal: SortedSetGoal) -> Result<Work, Error> {
     let count = call.args.integer()?;
     let Some(count) = u64::try_from(count).ok().filter(|count| *count > 0) else {
         let name = call.command.full_name();
@@ -156,11 +164,11 @@ fn begin(call: &mut Call<'_>, operator: Operator, mut goal: Goal) -> Result<Work
 fn options(
     call: &mut Call<'_>,
     operator: Operator,
-    goal: &mut Goal,
+    goal: &mut SortedSetGoal,
     sources: &mut [Source],
 ) -> Result<Aggregate, Error> {
     let mut aggregate = Aggregate::Sum;
-    let is_count = matches!(goal, Goal::Count { .. });
+    let is_count = matches!(goal, SortedSetGoal::Count { .. });
     let has_weights = operator != Operator::Difference && !is_count;
     while let Some(option) = call.args.next() {
         if has_weights && call.args.len() >= sources.len() && args::is_option(option, "WEIGHTS") {
@@ -176,12 +184,12 @@ fn options(
                 () => return Err(args::SYNTAX),
             };
         } else if args::is_option(option, "WITHSCORES")
-            && let Goal::Reply { has_scores } = goal
+            && let SortedSetGoal::Reply { has_scores } = goal
         {
             *has_scores = true;
         } else if args::is_option(option, "LIMIT")
             && !call.args.is_empty()
-            && let Goal::Count { limit } = goal
+            && let SortedSetGoal::Count { limit } = goal
         {
             *limit = args::at_least(0, call.args.word()?, NEGATIVE_LIMIT)?;
         } else {
@@ -279,7 +287,7 @@ impl Aggregate {
 struct Algebra {
     operator: Operator,
     aggregate: Aggregate,
-    goal: Goal,
+    goal: SortedSetGoal,
     sources: Vec<Source>,
     /// The set whose members are looked at; a difference and an intersection need those of the first alone.
     at: usize,
@@ -324,7 +332,7 @@ impl Algebra {
                 score
             }
         };
-        if let Goal::Count { .. } = self.goal {
+        if let SortedSetGoal::Count { .. } = self.goal {
             self.count += 1;
         } else {
             self.made.set(name, score, layout);
@@ -333,7 +341,7 @@ impl Algebra {
 
     fn is_done(&self) -> bool {
         match (&self.goal, self.operator) {
-            (Goal::Count { limit }, _) if *limit > 0 && self.count >= *limit => true,
+            (SortedSetGoal::Count { limit }, _) if *limit > 0 && self.count >= *limit => true,
             (_, Operator::Union) => self.at >= self.sources.len(),
             _ => self.at > 0,
         }
@@ -377,8 +385,8 @@ impl Steps for Algebra {
             return shown.advance(server, context, budget);
         }
         match &self.goal {
-            Goal::Count { .. } => Some(Ok(Reply::Int(self.count as i64))),
-            Goal::Store { to } => {
+            SortedSetGoal::Count { .. } => Some(Ok(Reply::Int(self.count as i64))),
+            SortedSetGoal::Store { to } => {
                 let event = match self.operator {
                     Operator::Union => "zunionstore",
                     Operator::Intersection => "zinterstore",
@@ -389,7 +397,7 @@ impl Steps for Algebra {
                 let call = Call::resumed(server, context);
                 Some(call.and_then(|mut call| members::store(&mut call, to, made, event)))
             }
-            Goal::Reply { has_scores } => {
+            SortedSetGoal::Reply { has_scores } => {
                 let made = std::mem::take(&mut self.made);
                 let ranks = 0..made.len();
                 let value = Value::Other(Arc::new(made));

@@ -26,20 +26,20 @@ const UNITS_A_CHANGE: u64 = 60;
 
 /// An end of a sorted set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum End {
+enum Extreme {
     Min,
     Max,
 }
 
 fn zpopmin(call: &mut Call<'_>) -> Result<Work, Error> {
-    pop(call, End::Min)
+    pop(call, Extreme::Min)
 }
 
 fn zpopmax(call: &mut Call<'_>) -> Result<Work, Error> {
-    pop(call, End::Max)
+    pop(call, Extreme::Max)
 }
 
-fn pop(call: &mut Call<'_>, end: End) -> Result<Work, Error> {
+fn pop(call: &mut Call<'_>, end: Extreme) -> Result<Work, Error> {
     let key = call.args.word()?;
     let most = match call.args.next() {
         None => None,
@@ -47,8 +47,8 @@ fn pop(call: &mut Call<'_>, end: End) -> Result<Work, Error> {
         Some(text) => Some(args::count(args::at_least(0, text, args::NOT_POSITIVE)?)),
     };
     let form = match most {
-        None => Form::Flat,
-        Some(_) => Form::Pairs,
+        None => PopForm::Flat,
+        Some(_) => PopForm::Pairs,
     };
     popping(call, key, end, most.unwrap_or(1), form)
 }
@@ -57,7 +57,7 @@ fn zmpop(call: &mut Call<'_>) -> Result<Work, Error> {
     let spec = Several::read(call)?;
     for key in spec.keys {
         if call.peek_at::<SortedSet>(key)?.is_some() {
-            return popping(call, key, spec.end, spec.count, Form::WithKey);
+            return popping(call, key, spec.end, spec.count, PopForm::WithKey);
         }
     }
     Ok(Work::done(Reply::NilArray))
@@ -66,7 +66,7 @@ fn zmpop(call: &mut Call<'_>) -> Result<Work, Error> {
 /// The keys of ZMPOP, and what it takes from the first that is there.
 struct Several<'a> {
     keys: &'a [Vec<u8>],
-    end: End,
+    end: Extreme,
     count: usize,
 }
 
@@ -82,8 +82,8 @@ impl<'a> Several<'a> {
             return Err(args::SYNTAX);
         };
         let end = match () {
-            () if args::is_option(end, "MIN") => End::Min,
-            () if args::is_option(end, "MAX") => End::Max,
+            () if args::is_option(end, "MIN") => Extreme::Min,
+            () if args::is_option(end, "MAX") => Extreme::Max,
             () => return Err(args::SYNTAX),
         };
         let mut most = None;
@@ -107,7 +107,7 @@ impl<'a> Several<'a> {
 
 /// How popped members are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Form {
+enum PopForm {
     /// A member, and its score behind it.
     Flat,
     /// Pairs of members and scores.
@@ -122,9 +122,9 @@ enum Form {
 fn popping(
     call: &mut Call<'_>,
     key: &[u8],
-    end: End,
+    end: Extreme,
     count: usize,
-    form: Form,
+    form: PopForm,
 ) -> Result<Work, Error> {
     let members = call.read::<SortedSet>(key)?.map_or(0, Collection::len);
     let left = count.min(members);
@@ -144,9 +144,9 @@ fn popping(
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Popping {
     key: Vec<u8>,
-    end: End,
+    end: Extreme,
     left: usize,
-    form: Form,
+    form: PopForm,
     popped: Vec<(Reply, Reply)>,
 }
 
@@ -157,8 +157,8 @@ impl Popping {
         call.change(&self.key, 0, |set: &mut SortedSet| {
             for _ in 0..count {
                 let rank = match end {
-                    End::Min => 0,
-                    End::Max => set.len().saturating_sub(1),
+                    Extreme::Min => 0,
+                    Extreme::Max => set.len().saturating_sub(1),
                 };
                 popped.extend(set.remove_at(rank).as_ref().map(members::pair));
             }
@@ -170,8 +170,8 @@ impl Popping {
     /// Says what happened, and shows what was taken.
     fn reply(&mut self, call: &mut Call<'_>) -> Reply {
         let event = match self.end {
-            End::Min => "zpopmin",
-            End::Max => "zpopmax",
+            Extreme::Min => "zpopmin",
+            Extreme::Max => "zpopmax",
         };
         call.modified(Class::SortedSet, event, &self.key);
         call.count_changes(self.popped.len());
@@ -185,10 +185,10 @@ impl Popping {
             Reply::Array(first.into_iter().chain(members).collect())
         };
         match self.form {
-            Form::Flat => flat(None, popped),
-            Form::FlatWithKey => flat(Some(key), popped),
-            Form::Pairs => Reply::Pairs(popped),
-            Form::WithKey => {
+            PopForm::Flat => flat(None, popped),
+            PopForm::FlatWithKey => flat(Some(key), popped),
+            PopForm::Pairs => Reply::Pairs(popped),
+            PopForm::WithKey => {
                 let pairs = popped.into_iter();
                 let pairs = pairs.map(|(name, score)| Reply::Array(vec![name, score]));
                 Reply::Array(vec![key, Reply::Array(pairs.collect())])
@@ -234,14 +234,14 @@ impl Steps for Popping {
 }
 
 fn bzpopmin(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
-    wait_for_one(call, ready, End::Min)
+    wait_for_one(call, ready, Extreme::Min)
 }
 
 fn bzpopmax(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
-    wait_for_one(call, ready, End::Max)
+    wait_for_one(call, ready, Extreme::Max)
 }
 
-fn wait_for_one(call: &mut Call<'_>, ready: Option<&[u8]>, end: End) -> Result<Waiting, Error> {
+fn wait_for_one(call: &mut Call<'_>, ready: Option<&[u8]>, end: Extreme) -> Result<Waiting, Error> {
     let Some((timeout, keys)) = call.args.rest().split_last() else {
         return Err(args::SYNTAX);
     };
@@ -250,13 +250,13 @@ fn wait_for_one(call: &mut Call<'_>, ready: Option<&[u8]>, end: End) -> Result<W
         end,
         count: 1,
     };
-    wait_for(call, ready, timeout, &spec, Form::FlatWithKey)
+    wait_for(call, ready, timeout, &spec, PopForm::FlatWithKey)
 }
 
 fn bzmpop(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
     let timeout = call.args.word()?;
     let spec = Several::read(call)?;
-    wait_for(call, ready, timeout, &spec, Form::WithKey)
+    wait_for(call, ready, timeout, &spec, PopForm::WithKey)
 }
 
 /// Takes members from the first key that is there, or waits for one.
@@ -265,7 +265,7 @@ fn wait_for(
     ready: Option<&[u8]>,
     timeout: &[u8],
     spec: &Several<'_>,
-    form: Form,
+    form: PopForm,
 ) -> Result<Waiting, Error> {
     let until_ms = args::until_ms(timeout, call.now_ms())?;
     for key in spec.keys {

@@ -117,7 +117,7 @@ fn zrangestore(call: &mut Call<'_>) -> Result<Work, Error> {
     let mut made = SortedSet::default();
     let most = call.server.layout.zset_max_listpack_entries;
     // As in Redis, only by ranks is it known at the beginning how many there will be.
-    let is_large = |found: &Found| found.by == By::Rank && found.ranks.len() as u64 > most;
+    let is_large = |found: &InRange| found.by == By::Rank && found.ranks.len() as u64 > most;
     if found.as_ref().is_some_and(is_large) {
         made = SortedSet::skiplist();
     }
@@ -135,7 +135,7 @@ fn zrangestore(call: &mut Call<'_>) -> Result<Work, Error> {
 }
 
 /// What a range has found.
-struct Found {
+struct InRange {
     value: Value,
     by: By,
     ranks: Range<usize>,
@@ -144,7 +144,7 @@ struct Found {
 }
 
 /// Reads a range, and finds it in the sorted set of its key; `None` when the key is not there.
-fn found(call: &mut Call<'_>, spec: Spec) -> Result<Option<Found>, Error> {
+fn found(call: &mut Call<'_>, spec: Spec) -> Result<Option<InRange>, Error> {
     let (key, first, second) = (call.args.word()?, call.args.word()?, call.args.word()?);
     let (mut by, mut is_reverse, mut has_scores) = (spec.by, spec.is_reverse, false);
     let (mut offset, mut limit) = (0, -1);
@@ -175,25 +175,27 @@ fn found(call: &mut Call<'_>, spec: Spec) -> Result<Option<Found>, Error> {
         false => (first, second),
     };
     let bounds = match by {
-        By::Rank => Bounds::Ranks(args::integer(min)?, args::integer(max)?),
-        By::Score => Bounds::Scores(members::score_range(min, max)?),
-        By::Lex => Bounds::Names(members::lex_range(min, max)?),
+        By::Rank => RangeEnds::Ranks(args::integer(min)?, args::integer(max)?),
+        By::Score => RangeEnds::Scores(members::score_range(min, max)?),
+        By::Lex => RangeEnds::Names(members::lex_range(min, max)?),
     };
     let Some(value) = scan::value_of::<SortedSet>(call, key)? else {
         return Ok(None);
     };
     let ranks = members::sorted_set(&value).map_or(0..0, |set| match &bounds {
-        Bounds::Ranks(from, to) => {
+        RangeEnds::Ranks(from, to) => {
             let ranks = ranks(*from, *to, set.len());
             match is_reverse {
                 true => set.len() - ranks.end..set.len() - ranks.start,
                 false => ranks,
             }
         }
-        Bounds::Scores(range) => limited(set.by_score(range), offset, limit, is_reverse),
-        Bounds::Names(range) => limited(set.by_lex(range, is_reverse), offset, limit, is_reverse),
+        RangeEnds::Scores(range) => limited(set.by_score(range), offset, limit, is_reverse),
+        RangeEnds::Names(range) => {
+            limited(set.by_lex(range, is_reverse), offset, limit, is_reverse)
+        }
     });
-    Ok(Some(Found {
+    Ok(Some(InRange {
         value,
         by,
         ranks,
@@ -203,7 +205,7 @@ fn found(call: &mut Call<'_>, spec: Spec) -> Result<Option<Found>, Error> {
 }
 
 /// The ends of a range.
-enum Bounds<'a> {
+enum RangeEnds<'a> {
     Ranks(i64, i64),
     Scores(ScoreRange),
     Names(LexRange<'a>),
@@ -263,24 +265,24 @@ fn remove(call: &mut Call<'_>, by: By) -> Result<Work, Error> {
     let (key, min, max) = (call.args.word()?, call.args.word()?, call.args.word()?);
     let (bounds, event) = match by {
         By::Rank => {
-            let bounds = Bounds::Ranks(args::integer(min)?, args::integer(max)?);
+            let bounds = RangeEnds::Ranks(args::integer(min)?, args::integer(max)?);
             (bounds, "zremrangebyrank")
         }
         By::Score => {
-            let bounds = Bounds::Scores(members::score_range(min, max)?);
+            let bounds = RangeEnds::Scores(members::score_range(min, max)?);
             (bounds, "zremrangebyscore")
         }
         By::Lex => {
-            let bounds = Bounds::Names(members::lex_range(min, max)?);
+            let bounds = RangeEnds::Names(members::lex_range(min, max)?);
             (bounds, "zremrangebylex")
         }
     };
     let ranks = call
         .read::<SortedSet>(key)?
         .map_or(0..0, |set| match &bounds {
-            Bounds::Ranks(from, to) => ranks(*from, *to, set.len()),
-            Bounds::Scores(range) => set.by_score(range),
-            Bounds::Names(range) => set.by_lex(range, false),
+            RangeEnds::Ranks(from, to) => ranks(*from, *to, set.len()),
+            RangeEnds::Scores(range) => set.by_score(range),
+            RangeEnds::Names(range) => set.by_lex(range, false),
         });
     if ranks.is_empty() {
         return Ok(Work::done(Reply::Int(0)));

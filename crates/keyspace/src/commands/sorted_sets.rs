@@ -3,7 +3,7 @@
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::members::{self, Options};
+use crate::server::members::{self, AddOptions};
 use crate::server::notify::Class;
 use crate::server::parts::{Handlers, Long, Now};
 use crate::server::scan;
@@ -33,7 +33,7 @@ const SEVERAL_INCREMENTS: Error =
     Error::fixed("ERR INCR option supports a single increment-element pair");
 fn zadd(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let mut options = Options::default();
+    let mut options = AddOptions::default();
     let mut pairs = call.args.rest();
     while let Some((word, rest)) = pairs.split_first() {
         let option = match () {
@@ -65,9 +65,9 @@ fn zadd(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn zincrby(call: &mut Call<'_>) -> Result<Reply, Error> {
     let (key, pair) = (call.args.word()?, call.args.rest());
-    let options = Options {
+    let options = AddOptions {
         is_increment: true,
-        ..Options::default()
+        ..AddOptions::default()
     };
     add_all(call, key, pair, options)
 }
@@ -77,7 +77,7 @@ fn add_all(
     call: &mut Call<'_>,
     key: &[u8],
     pairs: &[Vec<u8>],
-    options: Options,
+    options: AddOptions,
 ) -> Result<Reply, Error> {
     let pair = |pair: &[Vec<u8>]| match pair {
         [score, name] => Ok((members::float(score)?, name.clone())),

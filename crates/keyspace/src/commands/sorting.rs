@@ -41,7 +41,7 @@ fn sort_ro(call: &mut Call<'_>) -> Result<Work, Error> {
 
 /// What a line asks for.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
-struct Order {
+struct SortOptions {
     by: Option<Vec<u8>>,
     gets: Vec<Vec<u8>>,
     /// Elements keep the order that they have: the pattern of BY is a constant.
@@ -52,11 +52,11 @@ struct Order {
     store: Option<Vec<u8>>,
 }
 
-impl Order {
-    fn read(call: &mut Call<'_>, may_store: bool) -> Result<Order, Error> {
-        let mut order = Order {
+impl SortOptions {
+    fn read(call: &mut Call<'_>, may_store: bool) -> Result<SortOptions, Error> {
+        let mut order = SortOptions {
             limit: (0, -1),
-            ..Order::default()
+            ..SortOptions::default()
         };
         while let Some(option) = call.args.next() {
             let is = |name| args::is_option(option, name);
@@ -104,7 +104,7 @@ impl Order {
 
 fn begin(call: &mut Call<'_>, may_store: bool) -> Result<Work, Error> {
     let key = call.args.word()?;
-    let mut order = Order::read(call, may_store)?;
+    let mut order = SortOptions::read(call, may_store)?;
     let value = call.get(key).map(|entry| entry.value.clone());
     let (mut count, mut is_set, mut is_out_of_range) = (0, false, false);
     if let Some(value) = &value {
@@ -171,7 +171,7 @@ fn begin(call: &mut Call<'_>, may_store: bool) -> Result<Work, Error> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Sorting {
     database: usize,
-    order: Order,
+    order: SortOptions,
     /// What it sorts.
     value: Option<Value>,
     /// The places of the elements to look at, in the order of the value or from its end.

@@ -12,7 +12,7 @@ use crate::server::streams::{self, entry_reply, id_reply, no_group, tell_of_grou
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::stream::Stream;
 use crate::storage::stream::group::{
-    CONSUMER_BYTES, FIRST_PENDING_BYTES, GROUP_BYTES, Group as Readers, PENDING_BYTES,
+    CONSUMER_BYTES, ConsumerGroup as Readers, FIRST_PENDING_BYTES, GROUP_BYTES, PENDING_BYTES,
 };
 use crate::storage::stream::id::Id;
 use crate::words::up_to_nul;
@@ -245,7 +245,7 @@ fn xpending(call: &mut Call<'_>) -> Result<Work, Error> {
     if count == 0 || consumer.is_some_and(|consumer| group.consumer(consumer).is_none()) {
         return Ok(Work::done(Reply::Array(Vec::new())));
     }
-    let list = List {
+    let list = PendingRange {
         database: call.database,
         key: key.to_vec(),
         name: name.to_vec(),
@@ -264,7 +264,7 @@ const UNITS_A_DELIVERY: u64 = 30;
 
 /// XPENDING with a range, under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct List {
+struct PendingRange {
     database: usize,
     key: Vec<u8>,
     name: Vec<u8>,
@@ -279,7 +279,7 @@ struct List {
     replies: Vec<Reply>,
 }
 
-impl Steps for List {
+impl Steps for PendingRange {
     fn advance(
         &mut self,
         server: &mut Server,

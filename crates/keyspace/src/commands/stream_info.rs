@@ -105,7 +105,7 @@ fn stream(call: &mut Call<'_>) -> Result<Work, Error> {
             key: key.to_vec(),
             max: max as u64,
             facts,
-            stage: Stage::Entries,
+            stage: InfoStage::Entries,
             next: Some(Id::MIN),
             rows: Vec::new(),
             of_all: Vec::new(),
@@ -126,7 +126,7 @@ const UNITS_A_ROW: u64 = 25;
 
 /// The list that XINFO STREAM FULL is at.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Stage {
+enum InfoStage {
     Entries,
     /// The deliveries of a group, by the place of the group.
     Group(usize),
@@ -144,7 +144,7 @@ struct Full {
     max: u64,
     /// What is told of the stream.
     facts: Vec<(Reply, Reply)>,
-    stage: Stage,
+    stage: InfoStage,
     /// The ID at which the list continues; `None` at its end.
     next: Option<Id>,
     /// The rows of the list.
@@ -167,7 +167,7 @@ impl Steps for Full {
         let Some(stream) = entry.and_then(|entry| of_type::<Stream>(entry).ok()) else {
             return Some(Err(NO_SUCH_KEY));
         };
-        while self.stage != Stage::Done {
+        while self.stage != InfoStage::Done {
             let start = self.next.take();
             if let Some(start) = start {
                 self.list(stream, start, budget);
@@ -188,9 +188,9 @@ impl Steps for Full {
 
     fn progress(&self, _: &Server) -> Progress {
         let done = match self.stage {
-            Stage::Entries => 0,
-            Stage::Group(group) | Stage::Consumer(group, _) => group as u64 + 1,
-            Stage::Done => self.groups.len() as u64 + 1,
+            InfoStage::Entries => 0,
+            InfoStage::Group(group) | InfoStage::Consumer(group, _) => group as u64 + 1,
+            InfoStage::Done => self.groups.len() as u64 + 1,
         };
         Progress { done, total: done }
     }
@@ -206,15 +206,15 @@ impl Full {
             has_more && !is_enough
         };
         let (group, consumer) = match self.stage {
-            Stage::Entries => {
+            InfoStage::Entries => {
                 return stream.visit(start, Id::MAX, &mut |entry| {
                     rows.push(entry_reply(entry));
                     goes_on(rows, entry.id, UNITS_A_ROW * (entry.fields + 1))
                 });
             }
-            Stage::Group(group) => (group, None),
-            Stage::Consumer(group, consumer) => (group, Some(consumer)),
-            Stage::Done => return,
+            InfoStage::Group(group) => (group, None),
+            InfoStage::Consumer(group, consumer) => (group, Some(consumer)),
+            InfoStage::Done => return,
         };
         let Some(group) = stream.groups().nth(group) else {
             return;
@@ -236,27 +236,27 @@ impl Full {
     fn end_list(&mut self, stream: &Stream) {
         let rows = std::mem::take(&mut self.rows);
         let at = match self.stage {
-            Stage::Entries => {
+            InfoStage::Entries => {
                 self.facts.push(named("entries", Reply::Array(rows)));
                 return self.stage = self.after(stream, 0);
             }
-            Stage::Group(at) => {
+            InfoStage::Group(at) => {
                 self.of_all = rows;
                 at
             }
-            Stage::Consumer(at, own) => {
+            InfoStage::Consumer(at, own) => {
                 let group = stream.groups().nth(at);
                 let consumer = group.and_then(|group| group.consumers().nth(own));
                 self.consumers.extend(consumer.map(|own| told(own, rows)));
                 at
             }
-            Stage::Done => return,
+            InfoStage::Done => return,
         };
         let Some(group) = stream.groups().nth(at) else {
-            return self.stage = Stage::Done;
+            return self.stage = InfoStage::Done;
         };
         if self.consumers.len() < group.consumers().len() {
-            return self.stage = Stage::Consumer(at, self.consumers.len());
+            return self.stage = InfoStage::Consumer(at, self.consumers.len());
         }
         self.groups.push(Reply::Map(vec![
             named("name", Reply::bulk(&*group.name)),
@@ -274,10 +274,10 @@ impl Full {
     }
 
     /// The stage of the group at that place, if there is one.
-    fn after(&self, stream: &Stream, at: usize) -> Stage {
+    fn after(&self, stream: &Stream, at: usize) -> InfoStage {
         match at < stream.groups().len() {
-            true => Stage::Group(at),
-            false => Stage::Done,
+            true => InfoStage::Group(at),
+            false => InfoStage::Done,
         }
     }
 }

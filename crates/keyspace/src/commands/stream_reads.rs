@@ -166,7 +166,7 @@ fn xread(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Error> {
             false => stream.last_entry().is_some_and(|last| last.id > *after),
         };
         if has_news {
-            streams.push((key.clone(), Place::Behind(*after)));
+            streams.push((key.clone(), ReadFrom::Behind(*after)));
         }
         if is_wait {
             break;
@@ -194,7 +194,7 @@ fn xreadgroup(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Erro
         let stream = call.read::<Stream>(key).ok().flatten().ok_or(KEY_GONE)?;
         let after = stream.group(group).ok_or(GROUP_GONE)?.last;
         let has_news = stream.last > after;
-        let streams = has_news.then(|| (key.to_vec(), Place::New));
+        let streams = has_news.then(|| (key.to_vec(), ReadFrom::New));
         return reading.go(call, true, streams.into_iter().collect(), None);
     }
     let starts = reading.starts(call)?;
@@ -207,12 +207,12 @@ fn xreadgroup(call: &mut Call<'_>, ready: Option<&[u8]>) -> Result<Waiting, Erro
         growth_bytes += growth(stream, &reading, *start);
         let last = stream.group(group).map(|group| group.last);
         if *start != Id::MAX {
-            streams.push((key.clone(), Place::Behind(*start)));
+            streams.push((key.clone(), ReadFrom::Behind(*start)));
         } else if stream
             .last_entry()
             .is_some_and(|entry| Some(entry.id) > last)
         {
-            streams.push((key.clone(), Place::New));
+            streams.push((key.clone(), ReadFrom::New));
         }
     }
     call.check_room(growth_bytes)?;
@@ -241,7 +241,7 @@ impl Reading<'_> {
         &self,
         call: &mut Call<'_>,
         is_wait: bool,
-        streams: Vec<(Vec<u8>, Place)>,
+        streams: Vec<(Vec<u8>, ReadFrom)>,
         words: Option<Vec<Vec<u8>>>,
     ) -> Result<Waiting, Error> {
         if streams.is_empty() {
@@ -255,7 +255,7 @@ impl Reading<'_> {
                 None => Waiting::Done(Reply::NilArray),
             });
         }
-        let group = self.group.map(|(name, consumer)| Member {
+        let group = self.group.map(|(name, consumer)| GroupMember {
             name: name.to_vec(),
             consumer: consumer.to_vec(),
             keeps_record: !self.keeps_no_record,
@@ -264,7 +264,7 @@ impl Reading<'_> {
             (true, 0) => COUNT_AFTER_WAITING,
             (_, count) => count,
         };
-        let delivery = Delivery {
+        let delivery = StreamRead {
             protocol: call.connection()?.protocol,
             database: call.database,
             group,
@@ -287,7 +287,7 @@ const UNITS_A_RECORD: u64 = 120;
 
 /// A consumer of a group.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Member {
+struct GroupMember {
     name: Vec<u8>,
     consumer: Vec<u8>,
     keeps_record: bool,
@@ -295,7 +295,7 @@ struct Member {
 
 /// From where on a stream is read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Place {
+enum ReadFrom {
     /// What is new to the group.
     New,
     /// Entries behind an ID: in a group, those that were delivered to the consumer.
@@ -304,16 +304,16 @@ enum Place {
 
 /// XREAD or XREADGROUP under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Delivery {
+struct StreamRead {
     protocol: Protocol,
     database: usize,
-    group: Option<Member>,
+    group: Option<GroupMember>,
     /// How many entries of each stream are answered; 0 for all.
     count: u64,
     /// Whether it has waited.
     is_wait: bool,
     /// The streams that have something, and from where on each is read.
-    streams: Vec<(Vec<u8>, Place)>,
+    streams: Vec<(Vec<u8>, ReadFrom)>,
     /// The one that is being read.
     at: usize,
     /// Whether its consumer was made.
@@ -323,7 +323,7 @@ struct Delivery {
     found: Vec<(Reply, Reply)>,
 }
 
-impl Steps for Delivery {
+impl Steps for StreamRead {
     fn advance(
         &mut self,
         server: &mut Server,
@@ -338,12 +338,12 @@ impl Steps for Delivery {
         let group = self.group.clone();
         while let Some((key, place)) = self.streams.get(self.at).cloned() {
             let rest = match (place, &group) {
-                (Place::New, Some(member)) => self.read_new(&mut call, &key, member, budget),
-                (Place::Behind(id), Some(member)) => {
+                (ReadFrom::New, Some(member)) => self.read_new(&mut call, &key, member, budget),
+                (ReadFrom::Behind(id), Some(member)) => {
                     self.read_again(&mut call, &key, member, id, budget)
                 }
-                (Place::Behind(id), None) => self.read(&mut call, &key, id, budget),
-                (Place::New, None) => Ok(None),
+                (ReadFrom::Behind(id), None) => self.read(&mut call, &key, id, budget),
+                (ReadFrom::New, None) => Ok(None),
             };
             match rest {
                 Ok(None) => self.at += 1,
@@ -356,7 +356,7 @@ impl Steps for Delivery {
                 Err(error) => return Some(Err(error)),
             }
             // The same stream once more.
-            if place == Place::New && self.entries.is_empty() && !self.is_wait {
+            if place == ReadFrom::New && self.entries.is_empty() && !self.is_wait {
                 continue;
             }
             if group.is_some() {
@@ -383,7 +383,7 @@ impl Steps for Delivery {
     }
 }
 
-impl Delivery {
+impl StreamRead {
     /// Reads entries behind an ID. Returns the place of the next one where the slice is over before the end.
     fn read(
         &mut self,
@@ -391,28 +391,28 @@ impl Delivery {
         key: &[u8],
         behind: Id,
         budget: &mut Budget,
-    ) -> Result<Option<Place>, Error> {
+    ) -> Result<Option<ReadFrom>, Error> {
         let (count, entries, mut rest) = (self.count, &mut self.entries, None);
         if let Some((stream, start)) = call.peek_at::<Stream>(key)?.zip(behind.next()) {
             stream.visit(start, Id::MAX, &mut |entry| {
                 entries.push(entry_reply(entry));
                 let goes_on = budget.spend(UNITS_A_PIECE * (entry.fields + 1));
                 let is_enough = entries.len() as u64 == count;
-                rest = (!goes_on && !is_enough).then_some(Place::Behind(entry.id));
+                rest = (!goes_on && !is_enough).then_some(ReadFrom::Behind(entry.id));
                 goes_on && !is_enough
             });
         }
         Ok(rest)
     }
 
-    /// Reads what is new to the group. Returns [`Place::New`] where the slice is over before the end.
+    /// Reads what is new to the group. Returns [`ReadFrom::New`] where the slice is over before the end.
     fn read_new(
         &mut self,
         call: &mut Call<'_>,
         key: &[u8],
-        member: &Member,
+        member: &GroupMember,
         budget: &mut Budget,
-    ) -> Result<Option<Place>, Error> {
+    ) -> Result<Option<ReadFrom>, Error> {
         let (name, consumer, now_ms) = (&member.name, &member.consumer, call.now_ms());
         let (count, entries, mut rest) = (self.count, &mut self.entries, None);
         let is_new = call.change::<Stream, _>(key, 0, |stream| {
@@ -439,7 +439,7 @@ impl Delivery {
                 let goes_on = budget.spend(UNITS_A_PIECE * (entry.fields + 1) + UNITS_A_RECORD);
                 let is_enough = entries.len() as u64 == count;
                 let is_over = !goes_on && !is_enough;
-                rest = (is_over && entry.id < Id::MAX).then_some(Place::New);
+                rest = (is_over && entry.id < Id::MAX).then_some(ReadFrom::New);
                 goes_on && !is_enough
             });
             stream.edit_group(name, |group| {
@@ -462,10 +462,10 @@ impl Delivery {
         &mut self,
         call: &mut Call<'_>,
         key: &[u8],
-        member: &Member,
+        member: &GroupMember,
         behind: Id,
         budget: &mut Budget,
-    ) -> Result<Option<Place>, Error> {
+    ) -> Result<Option<ReadFrom>, Error> {
         let (name, consumer, now_ms) = (&member.name, &member.consumer, call.now_ms());
         let (count, entries, mut rest) = (self.count, &mut self.entries, None);
         let is_new = call.change::<Stream, _>(key, 0, |stream| {
@@ -485,7 +485,7 @@ impl Delivery {
                     });
                     let goes_on = budget.spend(units);
                     let is_enough = entries.len() as u64 == count;
-                    rest = (!goes_on && !is_enough).then_some(Place::Behind(id));
+                    rest = (!goes_on && !is_enough).then_some(ReadFrom::Behind(id));
                     goes_on && !is_enough
                 });
             }

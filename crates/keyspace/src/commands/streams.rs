@@ -10,7 +10,7 @@ use crate::server::parts::{Handlers, Long, Now};
 use crate::server::streams::{self, INVALID_ID, NO_SUCH_KEY, entry_reply, id_reply};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::stream::id::Id;
-use crate::storage::stream::node::Entry;
+use crate::storage::stream::node::StreamEntry;
 use crate::storage::stream::{Stream, Trim, TrimTo};
 use crate::words::up_to_nul;
 
@@ -52,16 +52,16 @@ pub const HANDLERS: Handlers = &[
 ];
 
 /// The options of XADD and of XTRIM.
-struct Options {
+struct StreamOptions {
     trim: Option<Trim>,
     makes_no_stream: bool,
     /// The ID, and whether its second number was given; `None` for `*`.
     id: Option<(Id, bool)>,
 }
 
-impl Options {
-    fn read(call: &mut Call<'_>, is_xadd: bool) -> Result<Options, Error> {
-        let mut options = Options {
+impl StreamOptions {
+    fn read(call: &mut Call<'_>, is_xadd: bool) -> Result<StreamOptions, Error> {
+        let mut options = StreamOptions {
             trim: None,
             makes_no_stream: false,
             id: None,
@@ -128,7 +128,7 @@ impl Options {
 
 fn xadd(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let options = Options::read(call, true)?;
+    let options = StreamOptions::read(call, true)?;
     let pairs = call.args.rest();
     if pairs.is_empty() || pairs.len() % 2 == 1 {
         return Err(args::wrong_number_of_arguments(call.command));
@@ -168,7 +168,7 @@ fn xadd(call: &mut Call<'_>) -> Result<Reply, Error> {
 
 fn xtrim(call: &mut Call<'_>) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let Some(trim) = Options::read(call, false)?.trim else {
+    let Some(trim) = StreamOptions::read(call, false)?.trim else {
         return Err(NO_STRATEGY);
     };
     let trimmed = call.change::<Stream, _>(key, 0, |stream| stream.trim(trim))?;
@@ -250,19 +250,19 @@ fn xrange(call: &mut Call<'_>) -> Result<Work, Error> {
     let key = call.args.word()?;
     let (start, end) = (call.args.word()?, call.args.word()?);
     let (start, end) = (streams::start(start)?, streams::end(end)?);
-    Walk::begin(call, key, start, end, false)
+    StreamRange::begin(call, key, start, end, false)
 }
 
 fn xrevrange(call: &mut Call<'_>) -> Result<Work, Error> {
     let key = call.args.word()?;
     let (end, start) = (call.args.word()?, call.args.word()?);
     let (start, end) = (streams::start(start)?, streams::end(end)?);
-    Walk::begin(call, key, start, end, true)
+    StreamRange::begin(call, key, start, end, true)
 }
 
 /// XRANGE or XREVRANGE under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Walk {
+pub struct StreamRange {
     database: usize,
     key: Vec<u8>,
     /// What is left of the range.
@@ -278,7 +278,7 @@ pub struct Walk {
 /// The cost of an entry, and of each of its fields.
 const UNITS_A_PIECE: u64 = 20;
 
-impl Walk {
+impl StreamRange {
     fn begin(
         call: &mut Call<'_>,
         key: &[u8],
@@ -294,7 +294,7 @@ impl Walk {
             left = Some(streams::count(call.args.word()?)?);
         }
         let length = call.read::<Stream>(key)?.map(Stream::length);
-        Ok(Work::new(Walk {
+        Ok(Work::new(StreamRange {
             database: call.database,
             key: key.to_vec(),
             start,
@@ -307,7 +307,7 @@ impl Walk {
     }
 }
 
-impl Steps for Walk {
+impl Steps for StreamRange {
     fn advance(
         &mut self,
         server: &mut Server,
@@ -326,7 +326,7 @@ impl Steps for Walk {
         }
         let (left, replies) = (&mut self.left, &mut self.replies);
         let mut resume_at = None;
-        let mut visit = |entry: &Entry<'_>| {
+        let mut visit = |entry: &StreamEntry<'_>| {
             replies.push(entry_reply(entry));
             *left = left.map(|left| left - 1);
             if *left == Some(0) {

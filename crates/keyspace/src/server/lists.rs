@@ -105,7 +105,7 @@ impl Call<'_> {
         from: usize,
         count: usize,
     ) -> Result<Work, Error> {
-        self.begin(Walk {
+        self.begin(ListRange {
             database: self.database,
             key: key.to_vec(),
             next: from,
@@ -127,7 +127,7 @@ impl Call<'_> {
         count: u64,
         names_key: bool,
     ) -> Result<Work, Error> {
-        self.begin(Walk {
+        self.begin(ListRange {
             database: self.database,
             key: key.to_vec(),
             next: match end {
@@ -145,7 +145,7 @@ impl Call<'_> {
 
 /// LRANGE, or a command that takes several elements, under way.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Walk {
+struct ListRange {
     database: usize,
     key: Vec<u8>,
     /// The place of the next element.
@@ -160,14 +160,14 @@ struct Walk {
     found: Vec<Reply>,
 }
 
-impl Steps for Walk {
+impl Steps for ListRange {
     fn advance(
         &mut self,
         server: &mut Server,
         context: Context,
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
-        let Walk {
+        let ListRange {
             next, found, count, ..
         } = self;
         if let Some(list) = list(server, self.database, &self.key)

@@ -47,7 +47,7 @@ pub fn growth_bytes(name: &[u8]) -> usize {
 
 /// The options of ZADD.
 #[derive(Clone, Copy, Default)]
-pub struct Options {
+pub struct AddOptions {
     /// NX: only members that are not there.
     pub is_new: bool,
     /// XX: only members that are there.
@@ -79,7 +79,7 @@ pub fn add(
     call: &mut Call<'_>,
     key: &[u8],
     members: &[(f64, Vec<u8>)],
-    options: Options,
+    options: AddOptions,
 ) -> Result<Reply, Error> {
     let growth_bytes = members.iter().map(|(_, name)| growth_bytes(name)).sum();
     let layout = call.layout();
@@ -119,10 +119,10 @@ pub fn add(
         call.count_changes((added + updated) as usize);
     }
     Ok(match options {
-        Options {
+        AddOptions {
             is_increment: true, ..
         } => last.map_or(Reply::Nil, self::score),
-        Options {
+        AddOptions {
             counts_changes: true,
             ..
         } => Reply::Int(added + updated),
@@ -134,7 +134,7 @@ fn add_one(
     set: &mut SortedSet,
     name: &[u8],
     score: f64,
-    options: Options,
+    options: AddOptions,
     layout: &Layout,
 ) -> Result<Outcome, Error> {
     let Some(old) = set.score(name) else {
@@ -207,13 +207,13 @@ pub struct MemberWalk {
     value: Value,
     ranks: Range<usize>,
     is_reverse: bool,
-    shown: Kind,
+    shown: AddKind,
     names: Vec<Reply>,
     pairs: Vec<(Reply, Reply)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Kind {
+enum AddKind {
     Names,
     Scores,
 }
@@ -225,9 +225,9 @@ pub fn reply_of(value: Value, ranks: Range<usize>, is_reverse: bool, has_scores:
         ranks,
         is_reverse,
         shown: if has_scores {
-            Kind::Scores
+            AddKind::Scores
         } else {
-            Kind::Names
+            AddKind::Names
         },
         names: Vec::new(),
         pairs: Vec::new(),
@@ -269,19 +269,19 @@ impl Steps for MemberWalk {
             let members = sorted_set(&self.value).map(|set| set.range(ranks, self.is_reverse));
             let members = members.into_iter().flatten();
             match self.shown {
-                Kind::Names => {
+                AddKind::Names => {
                     let names = members.map(|member| Reply::bulk(member.name.as_bytes()));
                     self.names.extend(names);
                 }
-                Kind::Scores => self.pairs.extend(members.map(pair)),
+                AddKind::Scores => self.pairs.extend(members.map(pair)),
             }
             if !budget.spend(units) && !self.ranks.is_empty() {
                 return None;
             }
         }
         Some(Ok(match self.shown {
-            Kind::Names => Reply::Array(std::mem::take(&mut self.names)),
-            Kind::Scores => Reply::Pairs(std::mem::take(&mut self.pairs)),
+            AddKind::Names => Reply::Array(std::mem::take(&mut self.names)),
+            AddKind::Scores => Reply::Pairs(std::mem::take(&mut self.pairs)),
         }))
     }
 

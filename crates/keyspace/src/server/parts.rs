@@ -59,7 +59,7 @@ pub struct Parts {
     pub main: &'static [Handler],
     pub commands: fn() -> &'static Commands,
     pub types: fn() -> &'static Types,
-    pub scripts: fn() -> &'static Scripts,
+    pub scripts: fn() -> &'static Scripting,
     /// The handlers of [`Part::Help`].
     pub help: fn() -> &'static [Handler],
 }
@@ -119,7 +119,7 @@ pub struct Types {
 pub type Lacking = fn(&Parts, KeyspaceMode, &Command, Option<&[u8]>) -> Option<Part>;
 
 /// Those of [`Part::Scripts`].
-pub struct Scripts {
+pub struct Scripting {
     pub handlers: &'static [Handler],
     /// The part that a script needs and that is not loaded, by its command and the first argument of that.
     pub lacking: Lacking,

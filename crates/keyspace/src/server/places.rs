@@ -70,7 +70,7 @@ pub fn coordinates(point: Point) -> Reply {
 
 /// The kinds of searches.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Search {
+pub enum GeoSearch {
     /// GEORADIUS: around coordinates.
     Around,
     /// GEORADIUSBYMEMBER.
@@ -81,11 +81,11 @@ pub enum Search {
 
 /// What is done with the places.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
-struct Options {
+struct SearchOptions {
     has_distance: bool,
     has_score: bool,
     has_coordinates: bool,
-    order: Option<Order>,
+    order: Option<ByDistance>,
     /// 0 for all.
     count: usize,
     /// The first that are found, whether or not there are nearer ones.
@@ -95,9 +95,65 @@ struct Options {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Order {
+enum ByDistance {
     Ascending,
     Descending,
+}
+
+impl SearchOptions {
+    /// Reads the rest of the line; what it searches for goes into `asked`.
+    fn read(
+        &mut self,
+        call: &mut Call<'_>,
+        search: GeoSearch,
+        set: Option<&SortedSet>,
+        may_store: bool,
+        asked: &mut Asked,
+    ) -> Result<(), Error> {
+        let is_destination = self.store.is_some();
+        while let Some(option) = call.args.next() {
+            let is = |name: &str| args::is_option(option, name);
+            let left = call.args.len();
+            let is_search = search == GeoSearch::ByOptions;
+            match () {
+                () if is("WITHDIST") => self.has_distance = true,
+                () if is("WITHHASH") => self.has_score = true,
+                () if is("WITHCOORD") => self.has_coordinates = true,
+                () if is("ANY") => self.is_any = true,
+                () if is("ASC") => self.order = Some(ByDistance::Ascending),
+                () if is("DESC") => self.order = Some(ByDistance::Descending),
+                () if is("COUNT") && left > 0 => {
+                    let count = call.args.integer()?;
+                    self.count = args::count(u64::try_from(count).unwrap_or(0));
+                    if self.count == 0 {
+                        return Err(COUNT_TOO_SMALL);
+                    }
+                }
+                () if (is("STORE") || is("STOREDIST")) && left > 0 && may_store && !is_search => {
+                    self.store = Some(call.args.word()?.to_vec());
+                    self.stores_distance = is("STOREDIST");
+                }
+                () if is("STOREDIST") && is_destination => self.stores_distance = true,
+                () if is("FROMMEMBER") && left > 0 && is_search && !asked.is_from_point => {
+                    let name = call.args.word()?;
+                    asked.is_from_member = true;
+                    asked.center = member(set, name)?;
+                }
+                () if is("FROMLONLAT") && left > 1 && is_search && !asked.is_from_member => {
+                    asked.center = Some(point(call)?);
+                    asked.is_from_point = true;
+                }
+                () if is("BYRADIUS") && left > 1 && is_search && !asked.is_box => {
+                    asked.radius(call)?;
+                }
+                () if is("BYBOX") && left > 2 && is_search && !asked.is_radius => {
+                    asked.box_(call)?;
+                }
+                () => return Err(args::SYNTAX),
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Begins a search; `store` is where GEOSEARCHSTORE stores, and `may_store` allows the options that do.
@@ -106,75 +162,35 @@ enum Order {
 /// An argument is wrong, or the key holds a value of another type.
 pub fn search(
     call: &mut Call<'_>,
-    search: Search,
+    search: GeoSearch,
     store: Option<&[u8]>,
     may_store: bool,
 ) -> Result<Work, Error> {
     let is_destination = store.is_some();
-    let mut options = Options {
+    let mut options = SearchOptions {
         store: store.map(<[u8]>::to_vec),
-        ..Options::default()
+        ..SearchOptions::default()
     };
     let key = call.args.word()?;
     let value = scan::value_of::<SortedSet>(call, key)?;
     let set = value.as_ref().and_then(members::sorted_set);
     let mut asked = Asked::default();
     match search {
-        Search::Around => {
+        GeoSearch::Around => {
             asked.center = Some(point(call)?);
             asked.radius(call)?;
         }
-        Search::AroundMember if set.is_none() => {
+        GeoSearch::AroundMember if set.is_none() => {
             // The options say what to answer.
             call.args.nth(2);
         }
-        Search::AroundMember => {
+        GeoSearch::AroundMember => {
             asked.center = member(set, call.args.word()?)?;
             asked.radius(call)?;
         }
-        Search::ByOptions => {}
+        GeoSearch::ByOptions => {}
     }
-    while let Some(option) = call.args.next() {
-        let is = |name: &str| args::is_option(option, name);
-        let left = call.args.len();
-        let is_search = search == Search::ByOptions;
-        match () {
-            () if is("WITHDIST") => options.has_distance = true,
-            () if is("WITHHASH") => options.has_score = true,
-            () if is("WITHCOORD") => options.has_coordinates = true,
-            () if is("ANY") => options.is_any = true,
-            () if is("ASC") => options.order = Some(Order::Ascending),
-            () if is("DESC") => options.order = Some(Order::Descending),
-            () if is("COUNT") && left > 0 => {
-                let count = call.args.integer()?;
-                options.count = args::count(u64::try_from(count).unwrap_or(0));
-                if options.count == 0 {
-                    return Err(COUNT_TOO_SMALL);
-                }
-            }
-            () if (is("STORE") || is("STOREDIST")) && left > 0 && may_store && !is_search => {
-                options.store = Some(call.args.word()?.to_vec());
-                options.stores_distance = is("STOREDIST");
-            }
-            () if is("STOREDIST") && is_destination => options.stores_distance = true,
-            () if is("FROMMEMBER") && left > 0 && is_search && !asked.is_from_point => {
-                let name = call.args.word()?;
-                asked.is_from_member = true;
-                asked.center = member(set, name)?;
-            }
-            () if is("FROMLONLAT") && left > 1 && is_search && !asked.is_from_member => {
-                asked.center = Some(point(call)?);
-                asked.is_from_point = true;
-            }
-            () if is("BYRADIUS") && left > 1 && is_search && !asked.is_box => {
-                asked.radius(call)?;
-            }
-            () if is("BYBOX") && left > 2 && is_search && !asked.is_radius => {
-                asked.box_(call)?;
-            }
-            () => return Err(args::SYNTAX),
-        }
-    }
+    options.read(call, search, set, may_store, &mut asked)?;
     let has_details = options.has_distance || options.has_score || options.has_coordinates;
     if options.store.is_some() && has_details {
         return Err(Error::fixed(match is_destination {
@@ -186,20 +202,8 @@ pub fn search(
             }
         }));
     }
-    if search == Search::ByOptions {
-        let missing = match asked {
-            Asked {
-                is_from_member: false,
-                is_from_point: false,
-                ..
-            } => "FROMMEMBER or FROMLONLAT",
-            Asked {
-                is_radius: false,
-                is_box: false,
-                ..
-            } => "BYRADIUS and BYBOX",
-            _ => "",
-        };
+    if search == GeoSearch::ByOptions {
+        let missing = asked.missing();
         if !missing.is_empty() {
             let before = ["ERR exactly one of ", missing, " can be specified for "].concat();
             return Err(args::quoted(&before, call.typed, ""));
@@ -209,7 +213,7 @@ pub fn search(
         return Err(ANY_WITHOUT_COUNT);
     }
     if options.count > 0 && !options.is_any {
-        options.order.get_or_insert(Order::Ascending);
+        options.order.get_or_insert(ByDistance::Ascending);
     }
     let center = asked.center;
     let (value, ranges, shape) = match value.zip(center.zip(asked.extent)) {
@@ -230,7 +234,7 @@ pub fn search(
         shape,
         options,
         event: match search {
-            Search::ByOptions => "geosearchstore",
+            GeoSearch::ByOptions => "geosearchstore",
             _ => "georadiusstore",
         },
         found: Vec::new(),
@@ -254,6 +258,23 @@ struct Asked {
 }
 
 impl Asked {
+    /// What of GEOSEARCH's options is missing; empty if nothing is.
+    fn missing(&self) -> &'static str {
+        match self {
+            Asked {
+                is_from_member: false,
+                is_from_point: false,
+                ..
+            } => "FROMMEMBER or FROMLONLAT",
+            Asked {
+                is_radius: false,
+                is_box: false,
+                ..
+            } => "BYRADIUS and BYBOX",
+            _ => "",
+        }
+    }
+
     /// Reads a radius and its unit.
     fn radius(&mut self, call: &mut Call<'_>) -> Result<(), Error> {
         let radius = double::parse(call.args.word()?).ok_or(NOT_A_RADIUS)?;
@@ -330,7 +351,7 @@ struct Finding {
     /// The ranks that are still to be looked at, the next ones last.
     ranges: Vec<Range<usize>>,
     shape: Option<Shape>,
-    options: Options,
+    options: SearchOptions,
     /// The event of a result that is stored.
     event: &'static str,
     found: Vec<Place>,
@@ -412,7 +433,7 @@ impl Finding {
     fn number(&self, distance_m: f64) -> Member {
         let number = self.found.len() as u64;
         let name = match self.options.order {
-            Some(Order::Descending) => !number,
+            Some(ByDistance::Descending) => !number,
             _ => number,
         };
         Member {
@@ -437,8 +458,8 @@ impl Finding {
         };
         let at = match self.options.order {
             None => at,
-            Some(Order::Ascending) => number(self.ordered.get(at)?),
-            Some(Order::Descending) => {
+            Some(ByDistance::Ascending) => number(self.ordered.get(at)?),
+            Some(ByDistance::Descending) => {
                 let last = self.ordered.len().checked_sub(at + 1)?;
                 !number(self.ordered.get(last)?)
             }

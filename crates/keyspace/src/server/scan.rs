@@ -156,7 +156,7 @@ pub fn all<T: Collection>(call: &mut Call<'_>, shown: Shown) -> Result<Work, Err
     let key = call.args.word()?;
     Ok(match value_of::<T>(call, key)? {
         Some(value) => every(value, shown),
-        None => Work::done(shown.reply(Found::default())),
+        None => Work::done(shown.reply(Scanned::default())),
     })
 }
 
@@ -187,7 +187,7 @@ pub fn some(value: Value, count: u64, shown: Shown) -> Work {
 
 impl Shown {
     /// Adds an element.
-    fn push(self, found: &mut Found, name: &[u8], payload: Payload<'_>, is_listpack: bool) {
+    fn push(self, found: &mut Scanned, name: &[u8], payload: Payload<'_>, is_listpack: bool) {
         let payload = match payload {
             Payload::None => None,
             Payload::Text(text) => Some(Reply::bulk(text)),
@@ -210,7 +210,7 @@ impl Shown {
         }
     }
 
-    fn reply(self, found: Found) -> Reply {
+    fn reply(self, found: Scanned) -> Reply {
         match self {
             Shown::Map => Reply::Map(found.pairs),
             Shown::Pairs => Reply::Pairs(found.pairs),
@@ -230,7 +230,7 @@ fn score_in_walk(score: f64, is_listpack: bool) -> Vec<u8> {
 
 /// What was found so far.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
-struct Found {
+struct Scanned {
     single: Vec<Reply>,
     pairs: Vec<(Reply, Reply)>,
 }
@@ -248,7 +248,7 @@ struct ValueWalk {
     chosen_left: u64,
     ahead: u64,
     shown: Shown,
-    found: Found,
+    found: Scanned,
 }
 
 impl ValueWalk {
@@ -264,7 +264,7 @@ impl ValueWalk {
             chosen_left: ahead,
             ahead,
             shown,
-            found: Found::default(),
+            found: Scanned::default(),
         }
     }
 }
@@ -349,7 +349,7 @@ struct Picks {
     left: u64,
     in_order: bool,
     shown: Shown,
-    found: Found,
+    found: Scanned,
 }
 
 /// So many elements of a value, each chosen anew from all of them. More than a page can show are refused.
@@ -362,7 +362,7 @@ pub fn picks(value: Value, count: u64, shown: Shown) -> Result<Work, Error> {
         left: count,
         in_order: false,
         shown,
-        found: Found::default(),
+        found: Scanned::default(),
     }))
 }
 
@@ -373,7 +373,7 @@ pub fn from_the_last(value: Value, shown: Shown) -> Work {
         value,
         in_order: true,
         shown,
-        found: Found::default(),
+        found: Scanned::default(),
     })
 }
 

@@ -8,6 +8,7 @@ use crate::server::collections::of_type;
 use crate::server::notify::Class;
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::collection::Collection;
+use crate::storage::layout::Layout;
 use crate::storage::set::Set;
 use crate::storage::table::TablePlace;
 use crate::storage::value::Value;
@@ -154,13 +155,32 @@ impl Steps for Combination {
         context: Context,
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
-        let layout = server.layout;
         // An intersection is shown in the order of its smallest set, and its members are never gathered.
         let is_gathered = self.way
             != Way::First {
                 are_in_others: true,
             }
             || matches!(self.goal, Goal::Key(_));
+        self.combine(is_gathered, server.layout, budget)?;
+        if is_gathered && !matches!(self.goal, Goal::Key(_)) {
+            self.show(budget)?;
+        }
+        Some(self.reply(server, context))
+    }
+
+    fn progress(&self, _: &Server) -> Progress {
+        let total: usize = self.sets.iter().map(len).sum();
+        let done: usize = self.sets.iter().take(self.at).map(len).sum();
+        Progress {
+            done: done as u64,
+            total: total as u64,
+        }
+    }
+}
+
+impl Combination {
+    /// Walks the sets. `None` when there is more to do.
+    fn combine(&mut self, is_gathered: bool, layout: Layout, budget: &mut Budget) -> Option<()> {
         let walked = match self.way {
             Way::First { .. } => self.sets.len().min(1),
             Way::All | Way::TakeAway => self.sets.len(),
@@ -210,7 +230,7 @@ impl Steps for Combination {
             });
             self.place = next;
             let is_empty = self.way == Way::TakeAway && self.result.is_empty();
-            if next.is_none() || *self.counted() >= max {
+            if next.is_none() || self.count >= max {
                 self.at += 1;
                 self.place = Some(TablePlace::default());
                 if is_empty {
@@ -221,19 +241,26 @@ impl Steps for Combination {
                 return None;
             }
         }
-        if is_gathered && !matches!(self.goal, Goal::Key(_)) {
-            while let Some(place) = self.place {
-                let before = self.found.len();
-                let found = &mut self.found;
-                self.place = self.result.walk(place, &mut |member, _| {
-                    found.push(Reply::bulk(member));
-                });
-                let shown = (self.found.len() - before) as u64;
-                if !budget.spend(MEMBER_UNITS * (1 + shown)) {
-                    return None;
-                }
+        Some(())
+    }
+
+    /// Gathers what is shown of the result. `None` when there is more to do.
+    fn show(&mut self, budget: &mut Budget) -> Option<()> {
+        while let Some(place) = self.place {
+            let before = self.found.len();
+            let found = &mut self.found;
+            self.place = self.result.walk(place, &mut |member, _| {
+                found.push(Reply::bulk(member));
+            });
+            let shown = (self.found.len() - before) as u64;
+            if !budget.spend(MEMBER_UNITS * (1 + shown)) {
+                return None;
             }
         }
+        Some(())
+    }
+
+    fn reply(&mut self, server: &mut Server, context: Context) -> Result<Reply, Error> {
         let taken = self.found.len();
         let found = Reply::Set(std::mem::take(&mut self.found));
         let count = Reply::Int(self.count as i64);
@@ -241,7 +268,7 @@ impl Steps for Combination {
             call.database = self.database;
             call
         });
-        Some(call.and_then(|mut call| {
+        call.and_then(|mut call| {
             let goal = std::mem::replace(&mut self.goal, Goal::Members);
             match goal {
                 Goal::Members => Ok(found),
@@ -255,22 +282,7 @@ impl Steps for Combination {
                 }
                 Goal::Key(key) => self.store(&mut call, &key),
             }
-        }))
-    }
-
-    fn progress(&self, _: &Server) -> Progress {
-        let total: usize = self.sets.iter().map(len).sum();
-        let done: usize = self.sets.iter().take(self.at).map(len).sum();
-        Progress {
-            done: done as u64,
-            total: total as u64,
-        }
-    }
-}
-
-impl Combination {
-    fn counted(&self) -> &u64 {
-        &self.count
+        })
     }
 
     fn store(&mut self, call: &mut Call<'_>, key: &[u8]) -> Result<Reply, Error> {

@@ -5,7 +5,7 @@ use crate::server::args;
 use crate::server::call::Call;
 use crate::server::notify::Class;
 use crate::storage::stream::id::Id;
-use crate::storage::stream::node::Entry;
+use crate::storage::stream::node::StreamEntry;
 use crate::words::up_to_nul;
 
 /// A text that is no ID, or not one for this place.
@@ -52,7 +52,7 @@ pub fn id_reply(id: Id) -> Reply {
 }
 
 /// An entry as a reply: its ID, and its fields with their values.
-pub fn entry_reply(entry: &Entry<'_>) -> Reply {
+pub fn entry_reply(entry: &StreamEntry<'_>) -> Reply {
     let mut pieces = Vec::with_capacity(entry.fields.min(64) as usize * 2);
     entry.each(&mut |name, value| {
         pieces.push(Reply::bulk(name.to_vec()));

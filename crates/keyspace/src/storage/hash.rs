@@ -17,12 +17,12 @@ const HASH_BYTES: usize = 170;
 /// The fields of a hash with their values.
 #[derive(Clone)]
 pub struct Fields {
-    form: Form,
+    form: HashForm,
     bytes: usize,
 }
 
 #[derive(Clone)]
-enum Form {
+enum HashForm {
     Listpack(Vec<(Key, Key)>),
     Table(Table<Key>),
 }
@@ -30,7 +30,7 @@ enum Form {
 impl Default for Fields {
     fn default() -> Fields {
         Fields {
-            form: Form::Listpack(Vec::new()),
+            form: HashForm::Listpack(Vec::new()),
             bytes: 0,
         }
     }
@@ -40,8 +40,8 @@ impl Fields {
     /// The value of a field.
     pub fn get(&self, field: &[u8]) -> Option<&[u8]> {
         let value = match &self.form {
-            Form::Listpack(rows) => &rows.iter().find(|row| row.0.as_bytes() == field)?.1,
-            Form::Table(table) => table.get(field)?,
+            HashForm::Listpack(rows) => &rows.iter().find(|row| row.0.as_bytes() == field)?.1,
+            HashForm::Table(table) => table.get(field)?,
         };
         Some(value.as_bytes())
     }
@@ -51,11 +51,11 @@ impl Fields {
         self.make_room_for(&[field, value], layout);
         let value = Key::new(value);
         let old = match &mut self.form {
-            Form::Listpack(rows) => {
+            HashForm::Listpack(rows) => {
                 let found = rows.iter_mut().find(|row| row.0.as_bytes() == field);
                 found.map(|row| &mut row.1)
             }
-            Form::Table(table) => table.get_mut(field),
+            HashForm::Table(table) => table.get_mut(field),
         };
         let is_new = old.is_none();
         if let Some(old) = old {
@@ -65,8 +65,8 @@ impl Fields {
             let field = Key::new(field);
             self.bytes += FIELD_OVERHEAD_BYTES + field.bytes() + value.bytes();
             match &mut self.form {
-                Form::Listpack(rows) => rows.push((field, value)),
-                Form::Table(table) => table.insert(field, value),
+                HashForm::Listpack(rows) => rows.push((field, value)),
+                HashForm::Table(table) => table.insert(field, value),
             }
         }
         // Also without a new field: the limit may have been lowered.
@@ -87,11 +87,11 @@ impl Fields {
     /// Takes a field away; whether it was there.
     pub fn remove(&mut self, field: &[u8]) -> bool {
         let removed = match &mut self.form {
-            Form::Listpack(rows) => {
+            HashForm::Listpack(rows) => {
                 let at = rows.iter().position(|row| row.0.as_bytes() == field);
                 at.map(|at| rows.remove(at))
             }
-            Form::Table(table) => table.remove(field),
+            HashForm::Table(table) => table.remove(field),
         };
         let Some((field, value)) = removed else {
             return false;
@@ -103,11 +103,11 @@ impl Fields {
     /// Shows `visit` all fields with their values.
     fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a [u8], &'a [u8]) -> bool) {
         match &self.form {
-            Form::Listpack(rows) => {
+            HashForm::Listpack(rows) => {
                 let mut rows = rows.iter();
                 rows.all(|(field, value)| visit(field.as_bytes(), value.as_bytes()));
             }
-            Form::Table(table) => {
+            HashForm::Table(table) => {
                 let mut items = table.iter();
                 items.all(|(field, value)| visit(field.as_bytes(), value.as_bytes()));
             }
@@ -115,12 +115,12 @@ impl Fields {
     }
 
     fn become_table(&mut self) {
-        if let Form::Listpack(rows) = &mut self.form {
+        if let HashForm::Listpack(rows) = &mut self.form {
             let mut table = Table::default();
             for (field, value) in std::mem::take(rows) {
                 table.insert(field, value);
             }
-            self.form = Form::Table(table);
+            self.form = HashForm::Table(table);
         }
     }
 }
@@ -132,15 +132,15 @@ impl Collection for Fields {
 
     fn encoding(&self) -> &'static str {
         match self.form {
-            Form::Listpack(_) => "listpack",
-            Form::Table(_) => "hashtable",
+            HashForm::Listpack(_) => "listpack",
+            HashForm::Table(_) => "hashtable",
         }
     }
 
     fn len(&self) -> usize {
         match &self.form {
-            Form::Listpack(rows) => rows.len(),
-            Form::Table(table) => table.len(),
+            HashForm::Listpack(rows) => rows.len(),
+            HashForm::Table(table) => table.len(),
         }
     }
 
@@ -157,8 +157,8 @@ impl Collection for Fields {
             return false;
         };
         match (&self.form, &other.form) {
-            (Form::Listpack(rows), Form::Listpack(others)) => rows == others,
-            (Form::Table(table), Form::Table(other)) => table == other,
+            (HashForm::Listpack(rows), HashForm::Listpack(others)) => rows == others,
+            (HashForm::Table(table), HashForm::Table(other)) => table == other,
             _ => false,
         }
     }
@@ -176,11 +176,11 @@ impl Collection for Fields {
 
     fn free_some(&mut self, elements: usize) -> bool {
         match &mut self.form {
-            Form::Listpack(rows) => {
+            HashForm::Listpack(rows) => {
                 rows.truncate(rows.len().saturating_sub(elements));
                 !rows.is_empty()
             }
-            Form::Table(table) => table.free_some(elements),
+            HashForm::Table(table) => table.free_some(elements),
         }
     }
 
@@ -201,13 +201,13 @@ impl Collection for Fields {
         visit: &mut dyn FnMut(&[u8], Payload<'_>),
     ) -> Option<TablePlace> {
         match &self.form {
-            Form::Listpack(rows) => {
+            HashForm::Listpack(rows) => {
                 for (field, value) in rows {
                     visit(field.as_bytes(), Payload::Text(value.as_bytes()));
                 }
                 None
             }
-            Form::Table(table) => table.visit(place, &mut |field, value| {
+            HashForm::Table(table) => table.visit(place, &mut |field, value| {
                 visit(field.as_bytes(), Payload::Text(value.as_bytes()));
             }),
         }
@@ -219,11 +219,11 @@ impl Collection for Fields {
 
     fn pick(&self, number: u64, visit: &mut dyn FnMut(&[u8], Payload<'_>)) {
         let chosen = match &self.form {
-            Form::Listpack(rows) => {
+            HashForm::Listpack(rows) => {
                 let at = number.checked_rem(rows.len() as u64).unwrap_or(0);
                 rows.get(at as usize).map(|row| (&row.0, &row.1))
             }
-            Form::Table(table) => {
+            HashForm::Table(table) => {
                 let field = table.pick(number);
                 field.and_then(|field| Some((field, table.get(field.as_bytes())?)))
             }

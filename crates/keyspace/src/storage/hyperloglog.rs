@@ -37,7 +37,7 @@ pub struct Corrupted;
 
 /// A run of equal registers as a sparse one writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Run {
+pub enum RegisterRun {
     /// Up to 64 zeros in one byte.
     Zeros(usize),
     /// Zeros in two bytes.
@@ -46,50 +46,54 @@ pub enum Run {
     Values(u8, usize),
 }
 
-impl Run {
-    fn read(bytes: &[u8]) -> Run {
+impl RegisterRun {
+    fn read(bytes: &[u8]) -> RegisterRun {
         let byte = |at| bytes.get(at).copied().unwrap_or(0);
         let (first, second) = (byte(0), byte(1));
         match first >> 6 {
-            0 => Run::Zeros(usize::from(first) + 1),
-            1 => Run::ManyZeros((usize::from(first & 0x3f) << 8 | usize::from(second)) + 1),
-            _ => Run::Values((first >> 2 & 0x1f) + 1, usize::from(first & 3) + 1),
+            0 => RegisterRun::Zeros(usize::from(first) + 1),
+            1 => RegisterRun::ManyZeros((usize::from(first & 0x3f) << 8 | usize::from(second)) + 1),
+            _ => RegisterRun::Values((first >> 2 & 0x1f) + 1, usize::from(first & 3) + 1),
         }
     }
 
-    fn zeros(len: usize) -> Run {
+    fn zeros(len: usize) -> RegisterRun {
         match len {
-            ..=ZEROS_MAX => Run::Zeros(len),
-            _ => Run::ManyZeros(len),
+            ..=ZEROS_MAX => RegisterRun::Zeros(len),
+            _ => RegisterRun::ManyZeros(len),
         }
     }
 
     fn write(self, out: &mut Vec<u8>) {
         match self {
-            Run::Zeros(len) => out.push((len - 1) as u8),
-            Run::ManyZeros(len) => {
+            RegisterRun::Zeros(len) => out.push((len - 1) as u8),
+            RegisterRun::ManyZeros(len) => {
                 let len = len - 1;
                 out.extend([(len >> 8) as u8 | 1 << 6, len as u8]);
             }
-            Run::Values(count, len) => out.push((count - 1) << 2 | (len - 1) as u8 | 1 << 7),
+            RegisterRun::Values(count, len) => {
+                out.push((count - 1) << 2 | (len - 1) as u8 | 1 << 7)
+            }
         }
     }
 
     fn len(self) -> usize {
         match self {
-            Run::Zeros(len) | Run::ManyZeros(len) | Run::Values(_, len) => len,
+            RegisterRun::Zeros(len) | RegisterRun::ManyZeros(len) | RegisterRun::Values(_, len) => {
+                len
+            }
         }
     }
 
     fn count(self) -> u8 {
         match self {
-            Run::Values(count, _) => count,
+            RegisterRun::Values(count, _) => count,
             _ => 0,
         }
     }
 
     fn bytes(self) -> usize {
-        1 + usize::from(matches!(self, Run::ManyZeros(_)))
+        1 + usize::from(matches!(self, RegisterRun::ManyZeros(_)))
     }
 }
 
@@ -101,7 +105,7 @@ impl HyperLogLog {
         if let Some(layout) = bytes.get_mut(LAYOUT_AT) {
             *layout = SPARSE;
         }
-        Run::ManyZeros(REGISTERS).write(&mut bytes);
+        RegisterRun::ManyZeros(REGISTERS).write(&mut bytes);
         HyperLogLog(bytes)
     }
 
@@ -152,7 +156,7 @@ impl HyperLogLog {
         let (mut at, mut before, mut first) = (HEADER_BYTES, HEADER_BYTES, 0);
         let run = loop {
             let rest = self.0.get(at..).filter(|rest| !rest.is_empty());
-            let run = Run::read(rest.ok_or(Corrupted)?);
+            let run = RegisterRun::read(rest.ok_or(Corrupted)?);
             if index < first + run.len() {
                 break run;
             }
@@ -166,13 +170,13 @@ impl HyperLogLog {
         let (left, right) = (index - first, first + run.len() - 1 - index);
         let mut runs = Vec::with_capacity(5);
         let side = |len: usize| match run {
-            Run::Values(old, _) => Run::Values(old, len),
-            _ => Run::zeros(len),
+            RegisterRun::Values(old, _) => RegisterRun::Values(old, len),
+            _ => RegisterRun::zeros(len),
         };
         if left > 0 {
             side(left).write(&mut runs);
         }
-        Run::Values(count, 1).write(&mut runs);
+        RegisterRun::Values(count, 1).write(&mut runs);
         if right > 0 {
             side(right).write(&mut runs);
         }
@@ -197,15 +201,15 @@ impl HyperLogLog {
             let Some(rest) = self.0.get(at..).filter(|rest| !rest.is_empty()) else {
                 return;
             };
-            let run = Run::read(rest);
+            let run = RegisterRun::read(rest);
             let next = rest.get(1..).filter(|next| !next.is_empty());
-            if let (Run::Values(count, len), Some(Run::Values(other, more))) =
-                (run, next.map(Run::read))
+            if let (RegisterRun::Values(count, len), Some(RegisterRun::Values(other, more))) =
+                (run, next.map(RegisterRun::read))
                 && count == other
                 && len + more <= VALUES_MAX
             {
                 let mut joined = Vec::with_capacity(1);
-                Run::Values(count, len + more).write(&mut joined);
+                RegisterRun::Values(count, len + more).write(&mut joined);
                 self.0.splice(at..at + 2, joined);
             } else {
                 at += run.bytes();
@@ -282,13 +286,13 @@ impl HyperLogLog {
     }
 
     /// The runs of a sparse one.
-    pub fn runs(&self) -> impl Iterator<Item = Run> {
+    pub fn runs(&self) -> impl Iterator<Item = RegisterRun> {
         let mut rest = self.0.get(HEADER_BYTES..).unwrap_or_default();
         std::iter::from_fn(move || {
             if rest.is_empty() {
                 return None;
             }
-            let run = Run::read(rest);
+            let run = RegisterRun::read(rest);
             rest = rest.get(run.bytes()..).unwrap_or_default();
             Some(run)
         })
@@ -429,13 +433,13 @@ mod tests {
         for index in [5, 7, 6, 8] {
             assert_eq!(log.raise(index, 3, 3_000), Ok(true));
         }
-        let runs: Vec<Run> = log.runs().collect();
+        let runs: Vec<RegisterRun> = log.runs().collect();
         assert_eq!(
             runs,
             [
-                Run::Zeros(5),
-                Run::Values(3, 4),
-                Run::ManyZeros(REGISTERS - 9)
+                RegisterRun::Zeros(5),
+                RegisterRun::Values(3, 4),
+                RegisterRun::ManyZeros(REGISTERS - 9)
             ]
         );
         assert_eq!(log.raise(6, 2, 3_000), Ok(false));

@@ -24,7 +24,7 @@ const INTS_MAX: u64 = 1 << 30;
 /// Different names.
 #[derive(Clone)]
 pub struct Set {
-    form: Form,
+    form: SetForm,
     /// What the names of a hash table take elsewhere.
     name_bytes: usize,
     /// How many bytes each number of a row has in Redis' intset: as many as the widest that was ever among them.
@@ -32,7 +32,7 @@ pub struct Set {
 }
 
 #[derive(Clone)]
-enum Form {
+enum SetForm {
     /// In ascending order.
     Ints(Vec<i64>),
     Table(Table<()>),
@@ -41,7 +41,7 @@ enum Form {
 impl Default for Set {
     fn default() -> Set {
         Set {
-            form: Form::Ints(Vec::new()),
+            form: SetForm::Ints(Vec::new()),
             name_bytes: 0,
             int_bytes: 2,
         }
@@ -52,8 +52,8 @@ impl Set {
     /// The number of members.
     pub fn len(&self) -> usize {
         match &self.form {
-            Form::Ints(ints) => ints.len(),
-            Form::Table(table) => table.len(),
+            SetForm::Ints(ints) => ints.len(),
+            SetForm::Table(table) => table.len(),
         }
     }
 
@@ -71,7 +71,7 @@ impl Set {
             each.sum::<usize>()
         };
         match &self.form {
-            Form::Ints(ints) => {
+            SetForm::Ints(ints) => {
                 let len = ints.len() + members.len();
                 let stays = len as u64 <= ints_max(layout)
                     && members.iter().all(|name| number::parse(name).is_some());
@@ -80,7 +80,7 @@ impl Set {
                     false => TABLE_BYTES + as_names() + ints.len() * (MEMBER_BYTES - INT_BYTES),
                 }
             }
-            Form::Table(_) => as_names(),
+            SetForm::Table(_) => as_names(),
         }
     }
 
@@ -96,7 +96,7 @@ impl Set {
 
     /// Adds a member; whether it is new.
     pub fn add(&mut self, member: &[u8], layout: &Layout) -> bool {
-        if let Form::Ints(ints) = &mut self.form {
+        if let SetForm::Ints(ints) = &mut self.form {
             match number::parse(member) {
                 Some(int) => {
                     let Err(at) = ints.binary_search(&int) else {
@@ -112,7 +112,7 @@ impl Set {
                 None => self.become_table(),
             }
         }
-        let Form::Table(table) = &mut self.form else {
+        let SetForm::Table(table) = &mut self.form else {
             return false;
         };
         if table.get(member).is_some() {
@@ -127,11 +127,11 @@ impl Set {
     /// Takes a member away; whether it was there.
     pub fn remove(&mut self, member: &[u8]) -> bool {
         match &mut self.form {
-            Form::Ints(ints) => {
+            SetForm::Ints(ints) => {
                 let at = number::parse(member).and_then(|int| ints.binary_search(&int).ok());
                 at.map(|at| ints.remove(at)).is_some()
             }
-            Form::Table(table) => {
+            SetForm::Table(table) => {
                 let removed = table.remove(member);
                 self.name_bytes -= removed.as_ref().map_or(0, |(name, ())| name.bytes());
                 removed.is_some()
@@ -142,20 +142,20 @@ impl Set {
     /// Whether it is a member.
     pub fn contains(&self, member: &[u8]) -> bool {
         match &self.form {
-            Form::Ints(ints) => {
+            SetForm::Ints(ints) => {
                 number::parse(member).is_some_and(|int| ints.binary_search(&int).is_ok())
             }
-            Form::Table(table) => table.get(member).is_some(),
+            SetForm::Table(table) => table.get(member).is_some(),
         }
     }
 
     fn become_table(&mut self) {
-        if let Form::Ints(ints) = &self.form {
+        if let SetForm::Ints(ints) = &self.form {
             let mut table = Table::default();
             for int in ints {
                 table.insert(Key::new(&number::text(*int)), ());
             }
-            self.form = Form::Table(table);
+            self.form = SetForm::Table(table);
         }
     }
 }
@@ -183,8 +183,8 @@ impl Collection for Set {
 
     fn encoding(&self) -> &'static str {
         match self.form {
-            Form::Ints(_) => "intset",
-            Form::Table(_) => "hashtable",
+            SetForm::Ints(_) => "intset",
+            SetForm::Table(_) => "hashtable",
         }
     }
 
@@ -194,8 +194,8 @@ impl Collection for Set {
 
     fn bytes(&self) -> usize {
         let members = match &self.form {
-            Form::Ints(ints) => ints.len() * INT_BYTES,
-            Form::Table(table) => TABLE_BYTES + table.len() * MEMBER_BYTES + self.name_bytes,
+            SetForm::Ints(ints) => ints.len() * INT_BYTES,
+            SetForm::Table(table) => TABLE_BYTES + table.len() * MEMBER_BYTES + self.name_bytes,
         };
         SET_BYTES + members
     }
@@ -221,17 +221,17 @@ impl Collection for Set {
 
     fn free_some(&mut self, elements: usize) -> bool {
         match &mut self.form {
-            Form::Ints(ints) => {
+            SetForm::Ints(ints) => {
                 ints.clear();
                 false
             }
-            Form::Table(table) => table.free_some(elements),
+            SetForm::Table(table) => table.free_some(elements),
         }
     }
 
     fn rows(&self, from: usize, max: usize, visit: &mut dyn FnMut(Row<'_>)) {
         match &self.form {
-            Form::Ints(ints) => {
+            SetForm::Ints(ints) => {
                 for int in ints.iter().skip(from).take(max) {
                     let text = number::text(*int);
                     visit(Row {
@@ -240,7 +240,7 @@ impl Collection for Set {
                     });
                 }
             }
-            Form::Table(table) => {
+            SetForm::Table(table) => {
                 for (name, ()) in table.iter().skip(from).take(max) {
                     visit(Row {
                         label: b"",
@@ -257,13 +257,13 @@ impl Collection for Set {
         visit: &mut dyn FnMut(&[u8], Payload<'_>),
     ) -> Option<TablePlace> {
         match &self.form {
-            Form::Ints(ints) => {
+            SetForm::Ints(ints) => {
                 for int in ints {
                     visit(&number::text(*int), Payload::None);
                 }
                 None
             }
-            Form::Table(table) => {
+            SetForm::Table(table) => {
                 table.visit(place, &mut |name, ()| visit(name.as_bytes(), Payload::None))
             }
         }
@@ -275,13 +275,13 @@ impl Collection for Set {
 
     fn pick(&self, number: u64, visit: &mut dyn FnMut(&[u8], Payload<'_>)) {
         match &self.form {
-            Form::Ints(ints) => {
+            SetForm::Ints(ints) => {
                 let at = number.checked_rem(ints.len() as u64).unwrap_or(0);
                 if let Some(int) = ints.get(at as usize) {
                     visit(&number::text(*int), Payload::None);
                 }
             }
-            Form::Table(table) => {
+            SetForm::Table(table) => {
                 if let Some(name) = table.pick(number) {
                     visit(name.as_bytes(), Payload::None);
                 }
@@ -315,10 +315,10 @@ impl Collection for Set {
 impl PartialEq for Set {
     fn eq(&self, other: &Set) -> bool {
         match (&self.form, &other.form) {
-            (Form::Ints(ints), Form::Ints(others)) => {
+            (SetForm::Ints(ints), SetForm::Ints(others)) => {
                 ints == others && self.int_bytes == other.int_bytes
             }
-            (Form::Table(one), Form::Table(other)) => one == other,
+            (SetForm::Table(one), SetForm::Table(other)) => one == other,
             _ => false,
         }
     }

@@ -2,12 +2,10 @@
 
 use crate::library::redis::c_string;
 use crate::lua::machine::{CHAIN_MAX, MANY, Machine};
-use crate::lua::native::{NativeFunction, Outcome, Task, Throw};
+use crate::lua::native::{NativeFunction, Outcome, Result, Task, Throw};
 use crate::lua::number;
 use crate::lua::value::{ClosureId, LuaValue, TableId};
 use keyspace::scripts::Host;
-
-type Result<T> = std::result::Result<T, Throw>;
 
 pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
     (b"assert", assert),

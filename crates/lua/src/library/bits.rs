@@ -1,10 +1,8 @@
 //! The library `bit`: whole numbers of 32 bits.
 
 use crate::lua::machine::Machine;
-use crate::lua::native::{NativeFunction, Outcome, Throw};
+use crate::lua::native::{NativeFunction, Outcome, Result};
 use keyspace::scripts::Host;
-
-type Result<T> = std::result::Result<T, Throw>;
 
 pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
     (b"tobit", |machine, _| {

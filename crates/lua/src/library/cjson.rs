@@ -2,13 +2,11 @@
 
 use crate::library::redis::c_string;
 use crate::lua::machine::Machine;
-use crate::lua::native::{Continuation, NativeFunction, Outcome, Task, Throw};
+use crate::lua::native::{Continuation, NativeFunction, Outcome, Result, Task, Throw};
 use crate::lua::number;
 use crate::lua::value::{LuaValue, StringId, TableId};
 use keyspace::Bytes;
 use keyspace::scripts::Host;
-
-type Result<T> = std::result::Result<T, Throw>;
 
 pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
     (b"encode", encode),

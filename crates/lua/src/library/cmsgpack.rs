@@ -1,11 +1,9 @@
 //! The library `cmsgpack`: values as MessagePack.
 
 use crate::lua::machine::Machine;
-use crate::lua::native::{Continuation, NativeFunction, Outcome, Task, Throw};
+use crate::lua::native::{Continuation, NativeFunction, Outcome, Result, Task};
 use crate::lua::value::{LuaValue, TableId};
 use keyspace::scripts::Host;
-
-type Result<T> = std::result::Result<T, Throw>;
 
 pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
     (b"pack", pack),

@@ -2,11 +2,9 @@
 
 use crate::lua::heap::Closure;
 use crate::lua::machine::{CoroutineStatus, Machine};
-use crate::lua::native::{NativeFunction, Outcome, Throw};
+use crate::lua::native::{NativeFunction, Outcome, Result};
 use crate::lua::value::{CoroutineId, LuaValue};
 use keyspace::scripts::Host;
-
-type Result<T> = std::result::Result<T, Throw>;
 
 pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
     (b"create", create),

@@ -1,13 +1,11 @@
 //! The library `math`. `random` is Redis' own: a sequence that is the same on every machine.
 
 use crate::lua::machine::Machine;
-use crate::lua::native::{NativeFunction, Outcome, Throw};
+use crate::lua::native::{NativeFunction, Outcome, Result};
 use crate::lua::number;
 use crate::lua::opcode::Op;
 use crate::lua::value::LuaValue;
 use keyspace::scripts::Host;
-
-type Result<T> = std::result::Result<T, Throw>;
 
 pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
     (b"abs", |machine, _| {

@@ -41,40 +41,7 @@ pub fn machine(api: Api) -> (Machine, Tables) {
     machine
         .heap
         .set_field(globals, b"_G", LuaValue::Table(globals));
-    // Redis lets some names not through; the places that they would have had stay.
-    for name in [
-        &b"assert"[..],
-        b"collectgarbage",
-        b"dofile",
-        b"error",
-        b"gcinfo",
-        b"getfenv",
-        b"getmetatable",
-        b"loadfile",
-        b"load",
-        b"loadstring",
-        b"next",
-        b"pcall",
-        b"print",
-        b"rawequal",
-        b"rawget",
-        b"rawset",
-        b"select",
-        b"setfenv",
-        b"setmetatable",
-        b"tonumber",
-        b"tostring",
-        b"type",
-        b"unpack",
-        b"xpcall",
-    ] {
-        add_global(&mut machine, name);
-    }
-    let version = machine.heap.text(b"Lua 5.1");
-    machine.heap.set_field(globals, b"_VERSION", version);
-    for name in [&b"ipairs"[..], b"pairs", b"newproxy"] {
-        add_global(&mut machine, name);
-    }
+    add_base(&mut machine);
     add_library(&mut machine, b"coroutine", coroutines::FUNCTIONS);
     add_library(&mut machine, b"table", tables::FUNCTIONS);
     let strings = add_library(&mut machine, b"string", strings::FUNCTIONS);
@@ -135,28 +102,73 @@ pub fn machine(api: Api) -> (Machine, Tables) {
     };
     machine.kept.push(LuaValue::Table(globals));
     if api == Api::Function {
-        let library = machine.heap.empty_table();
-        let redis = redis::library_module(&mut machine);
-        set_error_metatable(&mut machine, redis);
-        machine
-            .heap
-            .set_field(library, b"redis", LuaValue::Table(redis));
-        set_error_metatable(&mut machine, library);
-        protect(&mut machine, library);
-        machine.kept.push(LuaValue::Table(library));
-        let outer = machine.heap.empty_table();
-        let view = machine.heap.empty_table();
-        machine
-            .heap
-            .set_field(view, b"__index", LuaValue::Table(globals));
-        machine.heap.table_mut(view).is_readonly = true;
-        machine.heap.table_mut(outer).metatable = Some(view);
-        machine.heap.table_mut(outer).is_readonly = true;
-        machine.globals = outer;
-        tables.view = Some(view);
-        tables.library = Some(library);
+        add_for_functions(&mut machine, &mut tables);
     }
     (machine, tables)
+}
+
+/// Adds the functions without a library.
+fn add_base(machine: &mut Machine) {
+    let globals = machine.globals;
+    // Redis lets some names not through; the places that they would have had stay.
+    for name in [
+        &b"assert"[..],
+        b"collectgarbage",
+        b"dofile",
+        b"error",
+        b"gcinfo",
+        b"getfenv",
+        b"getmetatable",
+        b"loadfile",
+        b"load",
+        b"loadstring",
+        b"next",
+        b"pcall",
+        b"print",
+        b"rawequal",
+        b"rawget",
+        b"rawset",
+        b"select",
+        b"setfenv",
+        b"setmetatable",
+        b"tonumber",
+        b"tostring",
+        b"type",
+        b"unpack",
+        b"xpcall",
+    ] {
+        add_global(machine, name);
+    }
+    let version = machine.heap.text(b"Lua 5.1");
+    machine.heap.set_field(globals, b"_VERSION", version);
+    for name in [&b"ipairs"[..], b"pairs", b"newproxy"] {
+        add_global(machine, name);
+    }
+}
+
+/// Adds what the code of libraries finds, and lets functions see the global variables through a table of their own.
+fn add_for_functions(machine: &mut Machine, tables: &mut Tables) {
+    let globals = tables.globals;
+    let library = machine.heap.empty_table();
+    let redis = redis::library_module(machine);
+    set_error_metatable(machine, redis);
+    machine
+        .heap
+        .set_field(library, b"redis", LuaValue::Table(redis));
+    set_error_metatable(machine, library);
+    protect(machine, library);
+    machine.kept.push(LuaValue::Table(library));
+    let outer = machine.heap.empty_table();
+    let view = machine.heap.empty_table();
+    machine
+        .heap
+        .set_field(view, b"__index", LuaValue::Table(globals));
+    machine.heap.table_mut(view).is_readonly = true;
+    machine.heap.table_mut(outer).metatable = Some(view);
+    machine.heap.table_mut(outer).is_readonly = true;
+    machine.globals = outer;
+    tables.view = Some(view);
+    tables.library = Some(library);
 }
 
 fn add_global(machine: &mut Machine, name: &[u8]) {

@@ -132,6 +132,33 @@ impl Matcher {
         self.pattern_at = pattern_at;
     }
 
+    /// Matches what a capture has matched, by its digit.
+    fn captured(
+        &mut self,
+        text: &[u8],
+        digit: u8,
+        steps: &mut i64,
+    ) -> Result<Option<bool>, PatternError> {
+        let (at, item) = (self.at, self.pattern_at);
+        let index = usize::from(digit).wrapping_sub(usize::from(b'1'));
+        let capture = match self.captures.get(index) {
+            Some(capture) if capture.extent != Extent::Unfinished => *capture,
+            _ => return Err(b"invalid capture index"),
+        };
+        let length = match capture.extent {
+            Extent::Length(length) => length,
+            // C takes the mark of a position for a length that nothing has.
+            _ => return Ok(Some(false)),
+        };
+        let old = text.get(capture.start..capture.start + length);
+        if old.is_some() && text.get(at..at + length) == old {
+            *steps -= length as i64 / 16;
+            self.go(at + length, item + 2);
+            return Ok(None);
+        }
+        Ok(Some(false))
+    }
+
     /// Matches one item: `None` to go on with the next.
     fn step(
         &mut self,
@@ -152,7 +179,7 @@ impl Matcher {
                 self.captures.push(Capture { start: at, extent });
                 self.retries.push(Retry::Unopen);
                 self.go(at, item + skipped);
-                return Ok(None);
+                Ok(None)
             }
             (b')', _) => {
                 let is_open = |capture: &Capture| capture.extent == Extent::Unfinished;
@@ -164,20 +191,20 @@ impl Matcher {
                 }
                 self.retries.push(Retry::Unclose(index));
                 self.go(at, item + 1);
-                return Ok(None);
+                Ok(None)
             }
             (ESCAPE, b'b') => {
                 let (open, close) = (byte(pattern, item + 2), byte(pattern, item + 3));
                 if open == 0 || close == 0 {
                     return Err(b"unbalanced pattern");
                 }
-                return Ok(match balanced(text, at, open, close, steps) {
+                Ok(match balanced(text, at, open, close, steps) {
                     Some(end) => {
                         self.go(end, item + 4);
                         None
                     }
                     None => Some(false),
-                });
+                })
             }
             (ESCAPE, b'f') => {
                 let set = item + 2;
@@ -192,31 +219,23 @@ impl Matcher {
                     return Ok(Some(false));
                 }
                 self.go(at, end);
-                return Ok(None);
+                Ok(None)
             }
-            (ESCAPE, digit @ b'0'..=b'9') => {
-                let index = usize::from(digit).wrapping_sub(usize::from(b'1'));
-                let capture = match self.captures.get(index) {
-                    Some(capture) if capture.extent != Extent::Unfinished => *capture,
-                    _ => return Err(b"invalid capture index"),
-                };
-                let length = match capture.extent {
-                    Extent::Length(length) => length,
-                    // C takes the mark of a position for a length that nothing has.
-                    _ => return Ok(Some(false)),
-                };
-                let old = text.get(capture.start..capture.start + length);
-                if old.is_some() && text.get(at..at + length) == old {
-                    *steps -= length as i64 / 16;
-                    self.go(at + length, item + 2);
-                    return Ok(None);
-                }
-                return Ok(Some(false));
-            }
-            (0, _) => return Ok(Some(true)),
-            (b'$', 0) => return Ok(Some(at == text.len())),
-            _ => {}
+            (ESCAPE, digit @ b'0'..=b'9') => self.captured(text, digit, steps),
+            (0, _) => Ok(Some(true)),
+            (b'$', 0) => Ok(Some(at == text.len())),
+            _ => self.single(text, pattern, steps),
         }
+    }
+
+    /// Matches a class of characters, with what says how often it may come.
+    fn single(
+        &mut self,
+        text: &[u8],
+        pattern: &[u8],
+        steps: &mut i64,
+    ) -> Result<Option<bool>, PatternError> {
+        let (at, item) = (self.at, self.pattern_at);
         let end = class_end(pattern, item)?;
         let is_match = at < text.len() && is_single(byte(text, at), pattern, item, end);
         match byte(pattern, end) {

@@ -2,7 +2,7 @@
 
 use crate::lua::machine::Machine;
 use crate::lua::names::Level;
-use crate::lua::native::{NativeFunction, Outcome, Throw};
+use crate::lua::native::{NativeFunction, Outcome, Result, Throw};
 use crate::lua::number;
 use crate::lua::value::{LuaValue, TableId};
 use keyspace::Bytes;
@@ -11,8 +11,6 @@ use keyspace::scripts::{Registered, ScriptFlags};
 use keyspace::sha1;
 use keyspace::{Error, Protocol, Reply};
 use std::sync::Arc;
-
-type Result<T> = std::result::Result<T, Throw>;
 
 /// The version that is emulated, as a number.
 const VERSION_NUMBER: f64 = 458_767.0;

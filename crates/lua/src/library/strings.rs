@@ -4,13 +4,11 @@ use crate::library::formatting;
 use crate::library::pattern::{Extent, Matched, Matcher};
 use crate::lua::heap::Closure;
 use crate::lua::machine::Machine;
-use crate::lua::native::{Continuation, NativeFunction, Outcome, Task, Throw};
+use crate::lua::native::{Continuation, NativeFunction, Outcome, Result, Task};
 use crate::lua::value::LuaValue;
 use keyspace::Bytes;
 use keyspace::scripts::Host;
 use std::sync::Arc;
-
-type Result<T> = std::result::Result<T, Throw>;
 
 pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
     (b"byte", byte),

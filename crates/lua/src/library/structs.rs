@@ -1,12 +1,10 @@
 //! The library `struct`: numbers and strings as the bytes of C structures.
 
 use crate::lua::machine::Machine;
-use crate::lua::native::{NativeFunction, Outcome, Throw};
+use crate::lua::native::{NativeFunction, Outcome, Result};
 use crate::lua::number;
 use crate::lua::value::LuaValue;
 use keyspace::scripts::Host;
-
-type Result<T> = std::result::Result<T, Throw>;
 
 pub const FUNCTIONS: &[(&[u8], NativeFunction)] =
     &[(b"pack", pack), (b"unpack", unpack), (b"size", size)];

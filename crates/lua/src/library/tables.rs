@@ -2,12 +2,10 @@
 
 use crate::library::sorting;
 use crate::lua::machine::Machine;
-use crate::lua::native::{Continuation, NativeFunction, Outcome, Task, Throw};
+use crate::lua::native::{Continuation, NativeFunction, Outcome, Result, Task};
 use crate::lua::number;
 use crate::lua::value::{LuaValue, TableId};
 use keyspace::scripts::Host;
-
-type Result<T> = std::result::Result<T, Throw>;
 
 pub const FUNCTIONS: &[(&[u8], NativeFunction)] = &[
     (b"concat", concat),

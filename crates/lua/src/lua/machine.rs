@@ -737,33 +737,40 @@ impl Machine {
             if is_load && around.is_none() && self.is_main() {
                 value = self.redis_error(value);
             }
-            let is_protected = self
-                .running
-                .frames
-                .get(catcher)
-                .is_some_and(|frame| matches!(frame.task, Some(Task::Protected)));
-            let dropped = self.running.frames.split_off(catcher + 1);
-            let boundaries = dropped.iter().filter(|frame| frame.is_boundary).count();
-            self.native_depth -= boundaries as u32;
-            let Some(frame) = self.running.frames.last_mut() else {
+            let Some(base) = self.catch(catcher, value, is_load) else {
                 return Some(Slice::Failed(value));
             };
-            frame.task = None;
-            let base = frame.base;
-            self.close_upvalues(base);
-            self.base = base;
-            self.running.top = base;
-            self.push(if is_load {
-                LuaValue::Nil
-            } else {
-                LuaValue::Boolean(false)
-            });
-            self.push_error(value, is_protected);
             match self.leave(host, base) {
                 Ok(()) => return None,
                 Err(next) => throw = next,
             }
         }
+    }
+
+    /// Drops the calls above the frame that catches an error, and gives it the error as its results, which begin at the
+    /// place that is returned.
+    fn catch(&mut self, catcher: usize, value: LuaValue, is_load: bool) -> Option<usize> {
+        let is_protected = self
+            .running
+            .frames
+            .get(catcher)
+            .is_some_and(|frame| matches!(frame.task, Some(Task::Protected)));
+        let dropped = self.running.frames.split_off(catcher + 1);
+        let boundaries = dropped.iter().filter(|frame| frame.is_boundary).count();
+        self.native_depth -= boundaries as u32;
+        let frame = self.running.frames.last_mut()?;
+        frame.task = None;
+        let base = frame.base;
+        self.close_upvalues(base);
+        self.base = base;
+        self.running.top = base;
+        self.push(if is_load {
+            LuaValue::Nil
+        } else {
+            LuaValue::Boolean(false)
+        });
+        self.push_error(value, is_protected);
+        Some(base)
     }
 
     /// Moves the values of variables off the stack, from a place on.

@@ -26,6 +26,9 @@ pub enum Throw {
     OutOfMemory,
 }
 
+/// The result of what a function of the libraries does.
+pub type Result<T, E = Throw> = std::result::Result<T, E>;
+
 /// What a native function wants next.
 pub enum Outcome {
     /// It is done: so many values on top of the stack are its results.
@@ -74,8 +77,7 @@ pub trait Continuation: Copied + Send {
     ///
     /// # Errors
     /// Those of the function.
-    fn go_on(self: Box<Self>, machine: &mut Machine, host: &mut dyn Host)
-    -> Result<Outcome, Throw>;
+    fn go_on(self: Box<Self>, machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome>;
 }
 
 /// A copy of a [`Continuation`] of any type.
@@ -102,7 +104,7 @@ impl fmt::Debug for dyn Continuation {
 }
 
 /// A function of the libraries.
-pub type NativeFunction = fn(&mut Machine, &mut dyn Host) -> Result<Outcome, Throw>;
+pub type NativeFunction = fn(&mut Machine, &mut dyn Host) -> Result<Outcome>;
 
 /// The arguments of the native function that runs. They are counted from 1.
 impl Machine {
@@ -164,7 +166,7 @@ impl Machine {
     }
 
     /// An argument that must be given.
-    pub fn any_argument(&mut self, index: usize) -> Result<LuaValue, Throw> {
+    pub fn any_argument(&mut self, index: usize) -> Result<LuaValue> {
         match self.given(index) {
             Some(value) => Ok(value),
             None => Err(self.bad_argument(index, b"value expected")),
@@ -172,7 +174,7 @@ impl Machine {
     }
 
     /// An argument that must be a table.
-    pub fn table_argument(&mut self, index: usize) -> Result<TableId, Throw> {
+    pub fn table_argument(&mut self, index: usize) -> Result<TableId> {
         match self.argument(index) {
             LuaValue::Table(table) => Ok(table),
             _ => Err(self.wrong_type(index, b"table")),
@@ -180,7 +182,7 @@ impl Machine {
     }
 
     /// An argument that must be a function.
-    pub fn function_argument(&mut self, index: usize) -> Result<LuaValue, Throw> {
+    pub fn function_argument(&mut self, index: usize) -> Result<LuaValue> {
         match self.argument(index) {
             function @ LuaValue::Function(_) => Ok(function),
             _ => Err(self.wrong_type(index, b"function")),
@@ -197,7 +199,7 @@ impl Machine {
     }
 
     /// An argument that must be a number.
-    pub fn number_argument(&mut self, index: usize) -> Result<f64, Throw> {
+    pub fn number_argument(&mut self, index: usize) -> Result<f64> {
         match self.to_number(self.argument(index)) {
             Some(number) => Ok(number),
             None => Err(self.wrong_type(index, b"number")),
@@ -205,17 +207,17 @@ impl Machine {
     }
 
     /// An argument that must be a number, cut to 64 bits.
-    pub fn integer_argument(&mut self, index: usize) -> Result<i64, Throw> {
+    pub fn integer_argument(&mut self, index: usize) -> Result<i64> {
         self.number_argument(index).map(number::to_integer)
     }
 
     /// An argument that must be a number, cut to 32 bits.
-    pub fn int_argument(&mut self, index: usize) -> Result<i32, Throw> {
+    pub fn int_argument(&mut self, index: usize) -> Result<i32> {
         self.number_argument(index).map(number::to_int)
     }
 
     /// Like [`Machine::integer_argument()`], with a value for one that is missing.
-    pub fn optional_integer(&mut self, index: usize, default: i64) -> Result<i64, Throw> {
+    pub fn optional_integer(&mut self, index: usize, default: i64) -> Result<i64> {
         match self.is_missing(index) {
             true => Ok(default),
             false => self.integer_argument(index),
@@ -223,7 +225,7 @@ impl Machine {
     }
 
     /// Like [`Machine::int_argument()`], with a value for one that is missing.
-    pub fn optional_int(&mut self, index: usize, default: i32) -> Result<i32, Throw> {
+    pub fn optional_int(&mut self, index: usize, default: i32) -> Result<i32> {
         match self.is_missing(index) {
             true => Ok(default),
             false => self.int_argument(index),
@@ -240,7 +242,7 @@ impl Machine {
     }
 
     /// An argument that must be a string or a number.
-    pub fn string_argument(&mut self, index: usize) -> Result<StringId, Throw> {
+    pub fn string_argument(&mut self, index: usize) -> Result<StringId> {
         match self.string_of(self.argument(index)) {
             Some(id) => Ok(id),
             None => Err(self.wrong_type(index, b"string")),
@@ -248,24 +250,24 @@ impl Machine {
     }
 
     /// The bytes of an argument that must be a string or a number.
-    pub fn bytes_argument(&mut self, index: usize) -> Result<keyspace::Bytes, Throw> {
+    pub fn bytes_argument(&mut self, index: usize) -> Result<keyspace::Bytes> {
         let id = self.string_argument(index)?;
         Ok(self.heap.shared_bytes(id))
     }
 
     /// Puts a value on the stack as a result.
-    pub fn result(&mut self, value: LuaValue) -> Result<Outcome, Throw> {
+    pub fn result(&mut self, value: LuaValue) -> Result<Outcome> {
         self.push(value);
         Ok(Outcome::Return(1))
     }
 
     /// Puts a number on the stack as a result.
-    pub fn number_result(&mut self, number: f64) -> Result<Outcome, Throw> {
+    pub fn number_result(&mut self, number: f64) -> Result<Outcome> {
         self.result(LuaValue::Number(number))
     }
 
     /// Puts a string on the stack as a result.
-    pub fn bytes_result(&mut self, bytes: Vec<u8>) -> Result<Outcome, Throw> {
+    pub fn bytes_result(&mut self, bytes: Vec<u8>) -> Result<Outcome> {
         self.reserve(bytes.len())?;
         let id = self.heap.owned_string(std::sync::Arc::new(bytes));
         self.result(LuaValue::String(id))

@@ -12,7 +12,7 @@ use std::ops::Range;
 /// Finds the transcripts of a document.
 pub fn read(source: &str, scope: Scope) -> Vec<Found> {
     let lines = lines(source);
-    let mut reader = Reader {
+    let mut reader = RstReader {
         source,
         scope,
         found: Vec::new(),
@@ -34,7 +34,7 @@ pub fn read(source: &str, scope: Scope) -> Vec<Found> {
     reader.found
 }
 
-struct Reader<'a> {
+struct RstReader<'a> {
     source: &'a str,
     scope: Scope,
     found: Vec<Found>,
@@ -44,7 +44,7 @@ struct Reader<'a> {
     language: String,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RstReader<'a> {
     /// Reads a line; returns the number of later lines that belong to it.
     fn line(&mut self, line: Line<'a>, after: &[Line<'a>]) -> usize {
         let text = line.text.trim_ascii();

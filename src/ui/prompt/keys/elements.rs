@@ -33,13 +33,13 @@ pub struct Elements<'a> {
 }
 
 /// Draws elements.
-type Draw = fn(&Elements<'_>) -> Html;
+type DrawElements = fn(&Elements<'_>) -> Html;
 
 late! {
-    "types" "7d31c5e08fb2469a93e60c4a1fb857d2" fn loaded() -> Draw = draw_function
+    "types" "7d31c5e08fb2469a93e60c4a1fb857d2" fn loaded() -> DrawElements = draw_function
 }
 
-fn draw_function() -> Draw {
+fn draw_function() -> DrawElements {
     drawn
 }
 

@@ -52,13 +52,13 @@ impl PartialEq for KeysProps {
     }
 }
 
-type Draw = fn(KeysProps) -> Html;
+type DrawKeys = fn(KeysProps) -> Html;
 
 late! {
-    "keys" "6c1f9a40be7d4d5f8a23e5107b9fc384" fn loaded() -> Draw = draw_function
+    "keys" "6c1f9a40be7d4d5f8a23e5107b9fc384" fn loaded() -> DrawKeys = draw_function
 }
 
-fn draw_function() -> Draw {
+fn draw_function() -> DrawKeys {
     |props| html! { <Keys ..props /> }
 }
 
@@ -142,13 +142,13 @@ fn Keys(props: &KeysProps) -> Html {
     let now_ms = clock::now_ms();
     let from = (*first).min(keys.len().saturating_sub(1));
     let drawn = *in_sight + 2 * ROWS_ABOVE + ROWS_A_STEP;
-    let shown: Vec<row::Row> = keys
+    let shown: Vec<row::KeyRow> = keys
         .from(from)
         .take(drawn)
         .enumerate()
         .filter_map(|(at, name)| {
             let entry = server.peek(database, now_ms, name)?;
-            Some(row::Row {
+            Some(row::KeyRow {
                 place: from + at,
                 name,
                 entry,

@@ -17,7 +17,7 @@ const HOUR_S: i64 = 60 * MINUTE_S;
 const DAY_S: i64 = 24 * HOUR_S;
 
 /// A key in sight.
-pub struct Row<'a> {
+pub struct KeyRow<'a> {
     /// Where it stands among all.
     pub place: usize,
     pub name: &'a [u8],
@@ -40,7 +40,7 @@ pub fn id_of(place: usize) -> String {
     ["key", &place.to_string()].concat()
 }
 
-impl Row<'_> {
+impl KeyRow<'_> {
     /// The row.
     pub fn draw(&self, lang: Lang, now_ms: i64) -> Html {
         let value = &self.entry.value;

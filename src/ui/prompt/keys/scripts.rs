@@ -16,13 +16,13 @@ const SHOWN_MAX: usize = 50;
 const NAME_CHARS: usize = 64;
 const TEXT_CHARS: usize = 1000;
 
-type Draw = fn(Lang, &Server) -> Html;
+type DrawScripts = fn(Lang, &Server) -> Html;
 
 late! {
-    "scripts" "b5d81f2c64e04a7f9d3c70e6a12f8b49" fn loaded() -> Draw = draw_function
+    "scripts" "b5d81f2c64e04a7f9d3c70e6a12f8b49" fn loaded() -> DrawScripts = draw_function
 }
 
-fn draw_function() -> Draw {
+fn draw_function() -> DrawScripts {
     drawn
 }
 

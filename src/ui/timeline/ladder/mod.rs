@@ -56,7 +56,7 @@ pub struct Ladder {
 #[derive(Default)]
 pub struct Kept {
     score: RefCell<Score>,
-    drawn: RefCell<Drawn>,
+    drawn: RefCell<DrawnRows>,
     /// The first row that is drawn.
     from: Cell<usize>,
     /// The cursor that the window of rows was last brought to.
@@ -75,7 +75,7 @@ impl PartialEq for Kept {
 
 /// The rows that were drawn last.
 #[derive(Default)]
-struct Drawn {
+struct DrawnRows {
     version: u32,
     lesson: Option<&'static str>,
     moves: usize,
@@ -277,7 +277,7 @@ impl Ladder {
             first.sentence = scene.timeline.summary(scene.lang);
         }
         let named = with_clients(&score, &lanes);
-        *drawn = Drawn {
+        *drawn = DrawnRows {
             version: score.version,
             lesson: id,
             moves: scene.moves(),
@@ -290,7 +290,7 @@ impl Ladder {
     fn row(
         &self,
         scene: &Scene,
-        drawn: &Drawn,
+        drawn: &DrawnRows,
         row: &Rc<Row>,
         on_action: &Callback<Action>,
     ) -> Html {

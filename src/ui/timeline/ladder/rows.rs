@@ -146,7 +146,7 @@ pub fn rows(
     numbers: Range<usize>,
 ) -> Vec<Row> {
     score.run().map_or_else(Vec::new, |run| {
-        let teller = Teller {
+        let teller = RowTeller {
             score,
             lanes,
             lesson,
@@ -196,14 +196,14 @@ impl Value {
     }
 }
 
-struct Teller<'a> {
+struct RowTeller<'a> {
     score: &'a Score,
     lanes: &'a [Lane],
     lesson: Option<&'a Lesson>,
     run: &'a Run,
 }
 
-impl Teller<'_> {
+impl RowTeller<'_> {
     fn row(&self, number: usize, flights: &[bars::Flying]) -> Row {
         let (world, slot) = (self.run.world(number), self.slot(number));
         let outcome = number

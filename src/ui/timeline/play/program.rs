@@ -34,7 +34,7 @@ pub struct ProgramEditorProps {
 
 /// The parts of the document that the editor writes to.
 #[derive(Clone, Default, PartialEq)]
-struct Parts {
+struct EditorParts {
     whole: NodeRef,
     area: NodeRef,
     layer: NodeRef,
@@ -42,13 +42,13 @@ struct Parts {
 }
 
 late! {
-    "editor" "a1f3c6d20b9847e5b6d3128c7fe04a95" fn loaded() -> View = view_function
+    "editor" "a1f3c6d20b9847e5b6d3128c7fe04a95" fn loaded() -> MakeEditor = view_function
 }
 
 /// Makes the editor.
-type View = fn(ProgramEditorProps) -> Html;
+type MakeEditor = fn(ProgramEditorProps) -> Html;
 
-fn view_function() -> View {
+fn view_function() -> MakeEditor {
     |props| html! { <ProgramEditor ..props /> }
 }
 
@@ -64,9 +64,9 @@ pub fn program_editor(props: ProgramEditorProps) -> Html {
 #[component]
 fn ProgramEditor(props: &ProgramEditorProps) -> Html {
     let lang = props.lang;
-    let parts = use_memo((), |()| Parts::default());
+    let parts = use_memo((), |()| EditorParts::default());
     // What is wrong with the text, whether it is another than the one that runs, and its number of lines.
-    let state = use_state(|| Draft::of(&props.source, &props.source));
+    let state = use_state(|| DraftFacts::of(&props.source, &props.source));
     let written = props.draft.as_ref().unwrap_or(&props.source).clone();
     // What can follow at the caret, while that is on show; and whether it was asked for in vain.
     let offer = use_state(|| None::<Offer>);
@@ -78,7 +78,7 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
         Callback::from(move |_: Event| {
             let text = parts.text();
             on_action.emit(PanelAction::Draft(text.clone()).into());
-            let draft = Draft::of(&text, &source);
+            let draft = DraftFacts::of(&text, &source);
             parts.paint(draft.wrong.as_ref());
             state.set(draft);
             is_vain.set(false);
@@ -118,7 +118,7 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
             if parts.text() != written {
                 parts.set(&written);
             }
-            let draft = Draft::of(&written, source);
+            let draft = DraftFacts::of(&written, source);
             parts.paint(draft.wrong.as_ref());
             state.set(draft);
         });
@@ -349,15 +349,15 @@ fn starts(lang: Lang, on_start: &Callback<Algorithm>) -> Element {
 
 /// What is known of a text that is being written.
 #[derive(PartialEq)]
-struct Draft {
+struct DraftFacts {
     wrong: Option<Diagnostic>,
     is_changed: bool,
     lines: u32,
 }
 
-impl Draft {
-    fn of(text: &str, source: &str) -> Draft {
-        Draft {
+impl DraftFacts {
+    fn of(text: &str, source: &str) -> DraftFacts {
+        DraftFacts {
             wrong: Program::parse(text).err(),
             is_changed: text != source,
             lines: u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX),
@@ -365,7 +365,7 @@ impl Draft {
     }
 }
 
-impl Parts {
+impl EditorParts {
     fn area(&self) -> Option<HtmlTextAreaElement> {
         self.area.cast()
     }

@@ -3,7 +3,7 @@
 use crate::storage::listpack::Listpack;
 use crate::storage::rdb::{Reader, Writer};
 use crate::storage::stream::Stream;
-use crate::storage::stream::group::{Delivery, Group};
+use crate::storage::stream::group::{ConsumerGroup, PendingEntry};
 use crate::storage::stream::id::Id;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub fn write(out: &mut Writer, stream: &Stream) {
     }
 }
 
-fn write_group(out: &mut Writer, group: &Group) {
+fn write_group(out: &mut Writer, group: &ConsumerGroup) {
     out.text(&group.name);
     out.length(group.last.ms);
     out.length(group.last.seq);
@@ -90,7 +90,7 @@ fn read_group(reader: &mut Reader<'_>, stream: &mut Stream, has_counts: bool) ->
     let nobody: Arc<[u8]> = Arc::default();
     for _ in 0..reader.count()? {
         let id = id_of(reader.take(16)?)?;
-        let delivery = Delivery {
+        let delivery = PendingEntry {
             at_ms: reader.ms()?,
             count: reader.number_or_max()? as i64,
             owner: Arc::clone(&nobody),
@@ -109,7 +109,7 @@ fn read_group(reader: &mut Reader<'_>, stream: &mut Stream, has_counts: bool) ->
         for _ in 0..reader.count()? {
             let id = id_of(reader.take(16)?)?;
             // One that two consumers claim is no use to anyone.
-            let Delivery { at_ms, count, .. } = deliveries.remove(&id)?;
+            let PendingEntry { at_ms, count, .. } = deliveries.remove(&id)?;
             stream.edit_group(&name, |group| group.deliver(id, &consumer, at_ms, count))?;
         }
     }

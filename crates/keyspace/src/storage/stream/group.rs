@@ -22,13 +22,13 @@ const OWN_SLOT_BYTES: usize = 16;
 
 /// A group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct ConsumerGroup {
     pub name: Box<[u8]>,
     /// The last delivered ID.
     pub last: Id,
     /// The number of entries that it has read since the stream began; `None` if that is not known.
     pub read: Option<i64>,
-    pub(super) pending: BTreeMap<Id, Delivery>,
+    pub(super) pending: BTreeMap<Id, PendingEntry>,
     /// In the order of their names. Boxed, so that one that comes or goes moves few bytes of the others.
     #[expect(clippy::vec_box, reason = "as said above")]
     pub(super) consumers: Vec<Box<Consumer>>,
@@ -47,7 +47,7 @@ pub struct Consumer {
 
 /// An entry that was delivered and not acknowledged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Delivery {
+pub struct PendingEntry {
     /// The last time, in Unix milliseconds.
     pub at_ms: i64,
     /// How often.
@@ -63,9 +63,9 @@ impl Consumer {
     }
 }
 
-impl Group {
-    pub(super) fn new(name: &[u8], last: Id, read: Option<i64>) -> Group {
-        Group {
+impl ConsumerGroup {
+    pub(super) fn new(name: &[u8], last: Id, read: Option<i64>) -> ConsumerGroup {
+        ConsumerGroup {
             name: Box::from(name),
             last,
             read,
@@ -99,7 +99,7 @@ impl Group {
     }
 
     /// The delivery of an entry, unless it was acknowledged.
-    pub fn delivery(&self, id: Id) -> Option<&Delivery> {
+    pub fn delivery(&self, id: Id) -> Option<&PendingEntry> {
         self.pending.get(&id)
     }
 
@@ -108,7 +108,7 @@ impl Group {
         &self,
         from: Id,
         consumer: Option<&Consumer>,
-        visit: &mut dyn FnMut(Id, &Delivery) -> bool,
+        visit: &mut dyn FnMut(Id, &PendingEntry) -> bool,
     ) {
         match consumer {
             Some(consumer) => {
@@ -186,7 +186,7 @@ impl Group {
         if let Some(consumer) = self.consumer_mut(name) {
             consumer.pending.insert(id);
         }
-        let delivery = Delivery {
+        let delivery = PendingEntry {
             at_ms,
             count,
             owner,

@@ -10,9 +10,9 @@ pub use trim::{Trim, TrimTo};
 use crate::storage::collection::{Collection, Row};
 use crate::storage::layout::Layout;
 use crate::storage::listpack::Listpack;
-use crate::storage::stream::group::Group;
+use crate::storage::stream::group::ConsumerGroup;
 use crate::storage::stream::id::Id;
-use crate::storage::stream::node::{Entry, Head};
+use crate::storage::stream::node::{Head, StreamEntry};
 use crate::storage::table::hash_of;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ pub struct Stream {
     pub added: u64,
     /// In the order of their names. Boxed, so that one that comes or goes moves few bytes of the others.
     #[expect(clippy::vec_box, reason = "as said above")]
-    groups: Vec<Box<Group>>,
+    groups: Vec<Box<ConsumerGroup>>,
     /// What all but the tree of the nodes takes.
     bytes: usize,
 }
@@ -142,7 +142,12 @@ impl Stream {
     }
 
     /// Shows `visit` the entries from one ID through another, until it answers that it has enough.
-    pub fn visit<'a>(&'a self, start: Id, end: Id, visit: &mut dyn FnMut(&Entry<'a>) -> bool) {
+    pub fn visit<'a>(
+        &'a self,
+        start: Id,
+        end: Id,
+        visit: &mut dyn FnMut(&StreamEntry<'a>) -> bool,
+    ) {
         let from = self.nodes.range(..=start).next_back();
         let from = from.map_or(Id::MIN, |(id, _)| *id);
         for (id, pack) in self.nodes.range(from..) {
@@ -160,7 +165,12 @@ impl Stream {
     }
 
     /// Like [`Stream::visit`], the last entry first.
-    pub fn visit_back<'a>(&'a self, start: Id, end: Id, visit: &mut dyn FnMut(&Entry<'a>) -> bool) {
+    pub fn visit_back<'a>(
+        &'a self,
+        start: Id,
+        end: Id,
+        visit: &mut dyn FnMut(&StreamEntry<'a>) -> bool,
+    ) {
         let from = self.nodes.range(..=end).next_back();
         let from = from.map_or(Id::MAX, |(id, _)| *id);
         let from = if end == Id::MIN { Id::MAX } else { from };
@@ -179,7 +189,7 @@ impl Stream {
     }
 
     /// The entry of an ID.
-    pub fn entry(&self, id: Id) -> Option<Entry<'_>> {
+    pub fn entry(&self, id: Id) -> Option<StreamEntry<'_>> {
         let mut found = None;
         self.visit(id, id, &mut |entry| {
             found = Some(*entry);
@@ -189,7 +199,7 @@ impl Stream {
     }
 
     /// The first entry.
-    pub fn first_entry(&self) -> Option<Entry<'_>> {
+    pub fn first_entry(&self) -> Option<StreamEntry<'_>> {
         let mut found = None;
         self.visit(Id::MIN, Id::MAX, &mut |entry| {
             found = Some(*entry);
@@ -199,7 +209,7 @@ impl Stream {
     }
 
     /// The last entry.
-    pub fn last_entry(&self) -> Option<Entry<'_>> {
+    pub fn last_entry(&self) -> Option<StreamEntry<'_>> {
         let mut found = None;
         self.visit_back(Id::MIN, Id::MAX, &mut |entry| {
             found = Some(*entry);
@@ -279,12 +289,12 @@ impl Stream {
     }
 
     /// The groups, in the order of their names.
-    pub fn groups(&self) -> impl ExactSizeIterator<Item = &Group> {
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = &ConsumerGroup> {
         self.groups.iter().map(|group| &**group)
     }
 
     /// The group of that name.
-    pub fn group(&self, name: &[u8]) -> Option<&Group> {
+    pub fn group(&self, name: &[u8]) -> Option<&ConsumerGroup> {
         let at = self.find_group(name).ok()?;
         self.groups.get(at).map(|group| &**group)
     }
@@ -294,7 +304,7 @@ impl Stream {
         let Err(at) = self.find_group(name) else {
             return false;
         };
-        let group = Group::new(name, last, read);
+        let group = ConsumerGroup::new(name, last, read);
         self.bytes += group.bytes;
         self.groups.insert(at, Box::new(group));
         true
@@ -313,7 +323,7 @@ impl Stream {
     pub fn edit_group<R>(
         &mut self,
         name: &[u8],
-        change: impl FnOnce(&mut Group) -> R,
+        change: impl FnOnce(&mut ConsumerGroup) -> R,
     ) -> Option<R> {
         let at = self.find_group(name).ok()?;
         let group = self.groups.get_mut(at)?;
@@ -353,7 +363,7 @@ impl Stream {
     }
 
     /// The number of entries that a group has still to read, if that is known.
-    pub fn lag(&self, group: &Group) -> Option<i64> {
+    pub fn lag(&self, group: &ConsumerGroup) -> Option<i64> {
         let added = self.added as i64;
         if added == 0 {
             return Some(0);

@@ -10,7 +10,7 @@ const SAME_FIELDS: i64 = 2;
 
 /// An entry of a stream.
 #[derive(Clone, Copy)]
-pub struct Entry<'a> {
+pub struct StreamEntry<'a> {
     pub id: Id,
     /// The number of fields.
     pub fields: u64,
@@ -27,7 +27,7 @@ pub struct Entry<'a> {
     end: usize,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> StreamEntry<'a> {
     /// Shows `visit` the fields with their values.
     pub fn each(&self, visit: &mut dyn FnMut(Piece<'a>, Piece<'a>)) {
         let (mut names, mut at) = (self.names, self.values);
@@ -85,26 +85,26 @@ impl<'a> Head<'a> {
     }
 
     /// The first entry, deleted or not.
-    pub fn first(&self) -> Option<Entry<'a>> {
+    pub fn first(&self) -> Option<StreamEntry<'a>> {
         self.entry(self.start)
     }
 
     /// The last entry, deleted or not.
-    pub fn last(&self) -> Option<Entry<'a>> {
+    pub fn last(&self) -> Option<StreamEntry<'a>> {
         self.ending_at(self.pack.end())
     }
 
     /// The entry behind another one.
-    pub fn after(&self, entry: &Entry<'a>) -> Option<Entry<'a>> {
+    pub fn after(&self, entry: &StreamEntry<'a>) -> Option<StreamEntry<'a>> {
         self.entry(entry.end)
     }
 
     /// The entry before another one.
-    pub fn before(&self, entry: &Entry<'a>) -> Option<Entry<'a>> {
+    pub fn before(&self, entry: &StreamEntry<'a>) -> Option<StreamEntry<'a>> {
         self.ending_at(entry.at)
     }
 
-    fn entry(&self, at: usize) -> Option<Entry<'a>> {
+    fn entry(&self, at: usize) -> Option<StreamEntry<'a>> {
         let (flags, next) = self.pack.get(at)?;
         let (ms, next) = self.pack.get(next)?;
         let (seq, mut next) = self.pack.get(next)?;
@@ -120,7 +120,7 @@ impl<'a> Head<'a> {
             fields = own.int() as u64;
             pieces = fields.saturating_mul(2);
         }
-        Some(Entry {
+        Some(StreamEntry {
             id,
             fields,
             node: self.id,
@@ -134,7 +134,7 @@ impl<'a> Head<'a> {
     }
 
     /// The entry whose last element ends at a position.
-    fn ending_at(&self, end: usize) -> Option<Entry<'a>> {
+    fn ending_at(&self, end: usize) -> Option<StreamEntry<'a>> {
         let mut at = self.pack.before(end)?;
         let (pieces, _) = self.pack.get(at)?;
         let pieces = pieces.int();
