@@ -6,15 +6,16 @@
 //! ```
 //!
 //! Each lesson becomes a timeline of its own; with `data-open` the first one stands open, and all others are folded, under
-//! title and outcome. A page without such a timeline is left as it is.
+//! title and outcome. A timeline of one lesson, `<lock-timeline lesson="D2" ...></lock-timeline>`, gets the moves.
+//! A page without such a timeline is left as it is. What stands open has lanes: who moved, with the command and its reply.
 
 use std::process::ExitCode;
 use std::{env, fs};
 
 use base::text::Lang;
 use lesson::{Ending, Lesson, narrate};
-use sim::seconds;
-use tell::{Segment, SegmentKind};
+use sim::{Move, Run, seconds};
+use tell::{Segment, SegmentKind, label};
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -63,7 +64,29 @@ fn with_lessons(lang: Lang, page: &str) -> Result<String, String> {
         whole += &timeline(lang, inside)?;
         rest = after;
     }
-    Ok(whole + rest)
+    with_moves(lang, &(whole + rest))
+}
+
+/// The page with the moves of each lesson that stands alone in a timeline without content.
+fn with_moves(lang: Lang, page: &str) -> Result<String, String> {
+    const ONE: &str = "<lock-timeline lesson=\"";
+    let mut pieces = page.split(ONE);
+    let mut whole = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (name, _) = piece.split_once('"').unwrap_or_default();
+        let lesson = lesson::find(name).ok_or_else(|| format!("no lesson {name}"))?;
+        whole += ONE;
+        whole += &match piece.split_once("></lock-timeline>") {
+            Some((head, after)) if !head.contains('>') => {
+                format!(
+                    "{head}>{}</lock-timeline>{after}",
+                    moves(lang, lesson, true)
+                )
+            }
+            _ => piece.to_owned(),
+        };
+    }
+    Ok(whole)
 }
 
 /// The lessons of a timeline, from the names to the last line.
@@ -109,8 +132,8 @@ fn harm(lesson: &Lesson) -> &'static str {
     }
 }
 
-/// The sentence of each move of a lesson. One that stands open has the time as well, where it is another one, and marks
-/// what went wrong: for all lessons that would be 200 bytes more of the page.
+/// The sentence of each move of a lesson. One that stands open has the time as well, where it is another one, marks what went
+/// wrong, and has what happens in a client's lane: for all lessons that would be half a kilobyte more of the page.
 fn moves(lang: Lang, lesson: &Lesson, is_shown: bool) -> String {
     let run = lesson.run();
     let mut known = None;
@@ -123,16 +146,42 @@ fn moves(lang: Lang, lesson: &Lesson, is_shown: bool) -> String {
         };
         known = Some(now);
         let sentence = narrate(lang, index, &run, Some(lesson));
-        all += &format!("<li>{time}{}", marked(&sentence, is_shown));
+        let lane = match is_shown {
+            true => lane(lang, &run, index),
+            false => None,
+        };
+        let (sentence, lane) = (marked(&sentence, is_shown), lane.unwrap_or_default());
+        all += &format!("<li>{time}{sentence}{lane}");
     }
     all + "</ol>"
+}
+
+/// What happens in the lane of the client that moves; `None` where no client does, or without a word.
+fn lane(lang: Lang, run: &Run, index: usize) -> Option<String> {
+    let outcome = run.outcome(index)?;
+    let client = outcome.client?;
+    let words = match (&outcome.request, &outcome.mv) {
+        (_, Move::Crash(_)) => "✕".to_owned(),
+        (Some(request), _) => {
+            let command = label::command(request, run.world(index).lock_key());
+            let reply = outcome.reply.as_ref().map(label::reply);
+            let reply = reply.map(|reply| format!(" → {reply}"));
+            command + &reply.unwrap_or_default()
+        }
+        (None, mv) => label::note(lang, mv)?,
+    };
+    let class = client.to_string().to_lowercase();
+    Some(format!("<code class={class}>{}</code>", escaped(&words)))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 /// A sentence as markup.
 fn marked(sentence: &[Segment], has_marks: bool) -> String {
     let piece = |segment: &Segment| {
-        let text = &segment.text;
-        let text = text.replace('&', "&amp;").replace('<', "&lt;");
+        let text = escaped(&segment.text);
         match segment.kind {
             SegmentKind::Bad if has_marks => format!("<strong>{text}</strong>"),
             SegmentKind::Bad | SegmentKind::Plain | SegmentKind::Code => text,
@@ -164,6 +213,24 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_open_has_lanes_and_a_lesson_alone_gets_its_moves() {
+        let page = with_lessons(Lang::En, SOURCE).unwrap();
+        assert!(
+            page.contains("<code class=c3>SETNX 100 → 1</code><li>"),
+            "{page}"
+        );
+        assert!(page.contains("<code class=c3>✕</code><li>"));
+        let folded = page.split_once("<details").unwrap().1;
+        assert!(!folded.contains("<code"));
+        let alone = "<lock-timeline lesson=\"D2\" class=\"first\"></lock-timeline><p>After</p>";
+        let page = with_lessons(Lang::En, alone).unwrap();
+        let start = "class=\"first\"><ol slot=\"waiting\"><li>";
+        assert!(page.contains(start), "{page}");
+        assert!(page.ends_with("</ol></lock-timeline><p>After</p>"));
+        assert_eq!(with_lessons(Lang::En, &page).unwrap(), page);
+    }
+
+    #[test]
     fn nothing_is_open_unasked_and_a_page_with_its_lessons_stays() {
         let closed = SOURCE.replace(" data-open", "");
         let page = with_lessons(Lang::ZhHans, &closed).unwrap();
@@ -173,6 +240,7 @@ mod tests {
 
     #[test]
     fn an_unknown_lesson_and_a_missing_line_are_errors() {
+        assert!(with_lessons(Lang::En, "<lock-timeline lesson=\"D99\"></lock-timeline>").is_err());
         for (from, to) in [("D3", "D33"), ("<li><b>Two</b> goes on.</li>", "")] {
             assert!(with_lessons(Lang::En, &SOURCE.replace(from, to)).is_err());
         }
