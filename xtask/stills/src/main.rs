@@ -7,7 +7,7 @@
 //!
 //! Each lesson becomes a timeline of its own; with `data-open` the first one stands open, and all others are folded, under
 //! title and outcome. A timeline of one lesson, `<lock-timeline lesson="D2" ...></lock-timeline>`, gets the moves.
-//! A page without such a timeline is left as it is. What stands open has lanes: who moved, with the command and its reply.
+//! A page without such a timeline is left as it is. What is open has lanes: who moved, with the command and its reply.
 
 use std::process::ExitCode;
 use std::{env, fs};
@@ -67,7 +67,7 @@ fn with_lessons(lang: Lang, page: &str) -> Result<String, String> {
     with_moves(lang, &(whole + rest))
 }
 
-/// The page with the moves of each lesson that stands alone in a timeline without content.
+/// The page with the moves of each lesson that has a timeline without content.
 fn with_moves(lang: Lang, page: &str) -> Result<String, String> {
     const ONE: &str = "<lock-timeline lesson=\"";
     let mut pieces = page.split(ONE);
@@ -132,7 +132,7 @@ fn harm(lesson: &Lesson) -> &'static str {
     }
 }
 
-/// The sentence of each move of a lesson. One that stands open has the time as well, where it is another one, marks what went
+/// The sentence of each move of a lesson. One that is open has the time as well, where it is another one, marks what went
 /// wrong, and has what happens in a client's lane: for all lessons that would be half a kilobyte more of the page.
 fn moves(lang: Lang, lesson: &Lesson, is_shown: bool) -> String {
     let run = lesson.run();
