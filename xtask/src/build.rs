@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::Result;
 use pico_args::Arguments;
 
+use crate::apt;
 use crate::args::finish;
 use crate::page::{ARTICLE, EMPTY, Page, Profile};
 use crate::process::{self, Words, cargo};
@@ -19,6 +20,7 @@ const NAMED: &str = "target/named";
 /// `cargo xtask build`.
 pub fn build(project: &Project, mut args: Arguments) -> Result<()> {
     let by_part = args.contains("--parts");
+    let site: Option<String> = args.opt_value_from_str("--site")?;
     finish(args)?;
     release_page(project)?;
     empty_page(project)?;
@@ -26,7 +28,14 @@ pub fn build(project: &Project, mut args: Arguments) -> Result<()> {
     weigh.arg("weigh").args(by_part.then_some("--parts"));
     weigh.arg(ARTICLE.name).arg(project.dist());
     weigh.arg(project.root.join(EMPTY_DIST));
-    process::run(weigh.arg(named(project, &ARTICLE)))
+    process::run(weigh.arg(named(project, &ARTICLE)))?;
+    let Some(site) = site else {
+        return Ok(());
+    };
+    apt::ensure(project, apt::BROWSER)?;
+    let mut picture = cargo(project);
+    picture.words("run --quiet -p page-tests --bin picture --");
+    process::run(picture.arg(site))
 }
 
 /// The program that makes pages small and weighs them.

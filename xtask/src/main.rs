@@ -40,8 +40,9 @@ const HELP: &str = "\
 cargo xtask <command>
 
   serve [--port N] [--release]   build the page and serve it at 127.0.0.1:8080, again after every change
-  build [--parts]                the release page in dist/, and what it weighs against its budgets; with --parts also
-                                 what each module and crate has of each part of the wasm
+  build [--parts] [--site URL]   the release page in dist/, and what it weighs against its budgets; with --parts also
+                                 what each module and crate has of each part of the wasm; with the address at which it
+                                 will lie also a picture for links to it
   package [--repository URL] [--homepage URL] [--bugs URL]
                                  what other pages need, in target/package: a folder for any static host, with the
                                  digest of each file, and an npm package, whose manifest has the addresses

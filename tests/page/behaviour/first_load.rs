@@ -1,6 +1,9 @@
 //! Arriving at the page: what it fetches, and that a strict host has nothing to object to.
 
-use page_tests::{Outcome, Page, Scheme};
+use std::fs;
+use std::path::Path;
+
+use page_tests::{Outcome, Page, Scheme, dist, picture};
 
 use crate::places::*;
 
@@ -132,4 +135,46 @@ pub async fn where_no_motion_is_wanted_the_race_waits_for_the_reader(page: &Page
     page.until(&format!("{RACE} === 'polite,Play,3'")).await?;
     page.click(".reins [data-do=play]").await?;
     page.until(&format!("{RACE} === 'off,Pause,4'")).await
+}
+
+/// What the page of links shows: the race at its end, named by its whole address in each language.
+pub async fn a_link_to_the_page_has_a_picture_of_the_races_red_end(page: &Page) -> Outcome {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("picture");
+    for part in ["", "zh"] {
+        fs::create_dir_all(folder.join(part))?;
+        fs::copy(
+            dist().join(part).join("index.html"),
+            folder.join(part).join("index.html"),
+        )?;
+    }
+    for site in [
+        "your.host/setnx",
+        "https://your.host/\"><script>",
+        "https://your.host/?a",
+        "",
+    ] {
+        assert!(picture::take(page, site, &folder).await.is_err(), "{site}");
+    }
+    // A second call replaces what the first has written.
+    for _ in 0..2 {
+        picture::take(page, "https://your.host/setnx", &folder).await?;
+    }
+    for (part, title) in [
+        ("", "One lock. Two holders."),
+        ("zh/", "一把锁，两个持有者"),
+    ] {
+        let html = fs::read_to_string(folder.join(part).join("index.html"))?;
+        for (name, content) in [
+            ("url", format!("https://your.host/setnx/{part}")),
+            ("image", format!("https://your.host/setnx/{part}race.png")),
+            ("image:alt", title.to_owned()),
+        ] {
+            let line = format!("<meta property=\"og:{name}\" content=\"{content}\">");
+            assert_eq!(html.matches(&line).count(), 1, "{line}");
+        }
+        let picture = fs::read(folder.join(part).join("race.png"))?;
+        let size = [16, 20].map(|at| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap()));
+        assert_eq!(size, [1200, 630]);
+    }
+    Ok(())
 }

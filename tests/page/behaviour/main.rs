@@ -36,6 +36,7 @@ use page_tests::{conclude, trials};
 fn main() -> ExitCode {
     conclude(trials![
         first_load::the_page_starts_under_a_strict_policy_with_a_clean_console,
+        first_load::a_link_to_the_page_has_a_picture_of_the_races_red_end,
         first_load::everything_comes_from_beside_the_page,
         first_load::nothing_but_the_engine_is_fetched_however_the_page_is_used,
         first_load::the_wasm_comes_as_wasm,

@@ -16,6 +16,7 @@
 mod browser;
 mod host;
 mod page;
+pub mod picture;
 mod run;
 mod server;
 

@@ -76,6 +76,12 @@ async fn measure(page: &Page) -> Outcome {
         let what = format!("a step of D2 to paint, CPU 1/{slower}; the median is judged");
         kept &= rounds_by(50, 50.0, &what, async || timeline::steps(page).await).await?;
     }
+    kept &= rounds(
+        50.0,
+        "a step among 200 rows to paint, CPU 1/4",
+        async || timeline::steps_among_rows(page).await,
+    )
+    .await?;
     throttle(page, 1).await?;
     if kept {
         return Ok(());

@@ -25,12 +25,23 @@ pub async fn steps(page: &Page) -> Outcome<Times> {
         json!(BOX)
     ))
     .await?;
-    let frame = format!("{BOX} >>> .ladder");
-    page.find(&frame).await?.focus().await?;
     let length = page
         .evaluate(&format!("find({}).length", json!(BOX)))
         .await?;
     let length = length.as_u64().ok_or("the timeline has no length")?;
+    steps_of(page, BOX, ROUNDS, length).await
+}
+
+/// The same in the middle of a run of 200 moves.
+pub async fn steps_among_rows(page: &Page) -> Outcome<Times> {
+    open(page, "#v1;setnx;n=3;c1;c2.x100;c3.x99;@100", 100).await?;
+    steps_of(page, PLAYED, 1, 90).await
+}
+
+/// Steps by the keyboard, from the start if there are several rounds.
+async fn steps_of(page: &Page, timeline: &str, rounds: usize, length: u64) -> Outcome<Times> {
+    let frame = format!("{timeline} >>> .ladder");
+    page.find(&frame).await?.focus().await?;
     let watch = format!(
         "void ((root) => {{
             window.steps = [];
@@ -42,14 +53,16 @@ pub async fn steps(page: &Page) -> Outcome<Times> {
                 channel.port2.postMessage(0);
             }}), {{ capture: true, signal: window.watch.signal }});
         }})(find({}).shadowRoot)",
-        json!(BOX)
+        json!(timeline)
     );
     page.evaluate(&watch).await?;
     let mut count = 0;
-    for _ in 0..ROUNDS {
-        // Home, and what it moves.
-        page.press("\u{E011}").await?;
-        tokio::time::sleep(PAUSE).await;
+    for _ in 0..rounds {
+        if rounds > 1 {
+            // Home, and what it moves.
+            page.press("\u{E011}").await?;
+            tokio::time::sleep(PAUSE).await;
+        }
         for _ in 0..length {
             page.press("\u{E014}").await?;
             tokio::time::sleep(PAUSE).await;
