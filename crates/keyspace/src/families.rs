@@ -15,12 +15,23 @@ use crate::server::parts::{
     Commands, Handler, Handlers, Now, Parts, Scripting, Types, lacking_for_script,
 };
 use crate::server::{Server, held_back, logging, monitor, permissions, script_call};
-use crate::storage::rdb;
 use crate::storage::value::KEYSPACE_BYTES_MAX;
+use crate::types;
+use crate::types::rdb;
 use base::part::{Part, late};
 
-/// Every family of commands.
-const ALL: &[Handlers] = commands::ALL;
+/// Every family of commands, a line for each type.
+const ALL: &[&[Handlers]] = &[
+    commands::FAMILIES,
+    types::geo::FAMILIES,
+    types::hashes::FAMILIES,
+    types::hyperloglogs::FAMILIES,
+    types::lists::FAMILIES,
+    types::sets::FAMILIES,
+    types::sorted_sets::FAMILIES,
+    types::streams::FAMILIES,
+    types::strings::FAMILIES,
+];
 
 /// The handlers and functions of every server.
 static PARTS: Parts = Parts {
@@ -105,10 +116,14 @@ const COUNTS_IN_ALL: usize =
     MAIN.len() + OF_COMMANDS.len() + OF_TYPES.len() + OF_SCRIPTS.len() + OF_HELP.len();
 
 const fn rows() -> usize {
-    let (mut family, mut rows) = (0, 0);
-    while family < ALL.len() {
-        rows += ALL[family].len();
-        family += 1;
+    let (mut room, mut family, mut rows) = (0, 0, 0);
+    while room < ALL.len() {
+        if family < ALL[room].len() {
+            rows += ALL[room][family].len();
+            family += 1;
+        } else {
+            (room, family) = (room + 1, 0);
+        }
     }
     rows
 }
@@ -144,17 +159,19 @@ const fn handler_of(at: usize) -> Handler {
         container => name_of(container),
     };
     let mode = mode_of(at);
-    let mut family = 0;
-    while family < ALL.len() {
-        let mut row = 0;
-        while row < ALL[family].len() {
-            let (own, handler) = ALL[family][row];
+    let (mut room, mut family, mut row) = (0, 0, 0);
+    while room < ALL.len() {
+        if family == ALL[room].len() {
+            (room, family) = (room + 1, 0);
+        } else if row == ALL[room][family].len() {
+            (family, row) = (family + 1, 0);
+        } else {
+            let (own, handler) = ALL[room][family][row];
             if is_name(own.as_bytes(), container, name, mode) {
                 return handler;
             }
             row += 1;
         }
-        family += 1;
     }
     panic!("{}", name)
 }

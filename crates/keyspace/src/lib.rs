@@ -39,6 +39,7 @@ mod server;
 pub mod sha1;
 mod sha256;
 mod storage;
+mod types;
 pub mod words;
 
 pub use catalogue::command::Command;

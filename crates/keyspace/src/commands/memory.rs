@@ -6,8 +6,8 @@ use crate::server::args::{self, SYNTAX};
 use crate::server::call::Call;
 use crate::server::parts::{Handlers, Now};
 use crate::storage::databases::DATABASES;
-use crate::storage::rdb;
 use crate::storage::value::{KEY_OVERHEAD_BYTES, Value};
+use crate::types::rdb;
 use std::sync::Arc;
 
 pub const HANDLERS: Handlers = &[

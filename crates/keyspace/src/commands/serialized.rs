@@ -9,8 +9,8 @@ use crate::server::parts::{Handlers, Long};
 use crate::server::work::{Budget, Context, Progress, Steps, Work};
 use crate::storage::database::Entry;
 use crate::storage::object::LastUse;
-use crate::storage::rdb::{self, Crc64};
 use crate::storage::value::Bytes;
+use crate::types::rdb::{self, Crc64};
 use std::sync::Arc;
 
 const BUSY_KEY: Error = Error::fixed("BUSYKEY Target key name already exists.");

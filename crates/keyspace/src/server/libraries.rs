@@ -3,12 +3,12 @@
 use crate::reply::Error;
 use crate::server::Server;
 use crate::server::args;
+use crate::server::parts::LibrarySources;
 use crate::server::script_host::Caller;
 use crate::server::script_state::{Kept, LoadedLibrary};
 use crate::server::scripts::{Api, Library, LoadError};
 use crate::server::shebang;
 use crate::server::work::{Budget, Context};
-use crate::storage::rdb::Sources;
 use std::sync::Arc;
 
 const NO_FUNCTIONS: Error = Error::fixed("ERR No functions registered");
@@ -95,7 +95,7 @@ pub fn flush(server: &mut Server) {
 pub fn restore(
     server: &mut Server,
     context: Context,
-    codes: Sources,
+    codes: LibrarySources,
     policy: Policy,
 ) -> Result<(), Error> {
     let mut made: Vec<Arc<LoadedLibrary>> = Vec::new();

@@ -11,7 +11,6 @@ use crate::server::connection::ConnectionId;
 use crate::server::pause::Effects;
 use crate::server::wait::Wait;
 use crate::server::work::{Context, Work};
-use crate::storage::rdb;
 pub use Handler::{Long, Now, Waits};
 use base::part::Part;
 
@@ -106,13 +105,16 @@ pub type HeldBack = fn(&Server, ConnectionId, &Command, &[Vec<u8>]) -> Option<Wa
 /// Refuses a line of a command that its connection's user may not run.
 pub type Permit = fn(&mut Server, Context, &Command, &[Vec<u8>], Stage) -> Result<(), Error>;
 
+/// The sources of libraries, the last of which may be an error instead.
+pub type LibrarySources = Vec<Result<Vec<u8>, Error>>;
+
 /// Those of [`Part::Types`].
 pub struct Types {
     pub handlers: &'static [Handler],
     /// The bytes of FUNCTION DUMP for the sources of libraries.
     pub dump_libraries: fn(&[&[u8]]) -> Vec<u8>,
     /// The sources of the libraries in such bytes.
-    pub libraries: fn(&[u8]) -> Option<rdb::Sources>,
+    pub libraries: fn(&[u8]) -> Option<LibrarySources>,
 }
 
 /// The part that has to be fetched before a command with this first argument can run.
