@@ -63,22 +63,28 @@ fn search(project: &Project) -> Result<()> {
         ("wasm for speed", "bench", true),
     ] {
         println!("\nThe search, {name}:");
-        let mut command = match is_wasm {
-            true => in_browser(project)?,
-            false => cargo(project),
-        };
-        command.words("test --quiet -p setnx-playground");
-        command.args(["--bench", "search", "--profile", profile]);
-        if is_wasm {
-            command.args(["--target", WASM]);
-        }
-        process::run(command.args(["--", "--nocapture"]))?;
+        process::run(&mut benchmark(project, "search", profile, is_wasm)?)?;
     }
     println!("\nStateright, with the same lock as a model of its own:");
     let folder = project.root.join("benches").join("stateright");
     let mut stateright = cargo(project);
     stateright.current_dir(folder);
     process::run(stateright.words("run --quiet --release --locked"))
+}
+
+/// A benchmark on the host, or in a browser.
+fn benchmark(project: &Project, name: &str, profile: &str, is_wasm: bool) -> Result<Command> {
+    let mut command = match is_wasm {
+        true => in_browser(project)?,
+        false => cargo(project),
+    };
+    command.words("test --quiet -p setnx-playground");
+    command.args(["--bench", name, "--profile", profile]);
+    if is_wasm {
+        command.args(["--target", WASM]);
+    }
+    command.args(["--", "--nocapture"]);
+    Ok(command)
 }
 
 /// Bundles ioredis-mock for a page, in target/calls.
@@ -101,19 +107,8 @@ const TURNS: usize = 5;
 
 /// The same program on the host and in Chromium, built for size as the page is, and for speed.
 fn wasm_against_native(project: &Project) -> Result<()> {
-    let run = |profile: &str, is_wasm: bool| {
-        let mut command = if is_wasm {
-            in_browser(project)?
-        } else {
-            cargo(project)
-        };
-        command.words("test --quiet -p setnx-playground --bench portable");
-        command.args(["--profile", profile]);
-        if is_wasm {
-            command.args(["--target", WASM]);
-        }
-        rates(command)
-    };
+    let run =
+        |profile: &str, is_wasm: bool| rates(benchmark(project, "portable", profile, is_wasm)?);
     // In one run: whoever comes first in a turn comes first in the next, and a turn is short.
     let mut turns = Vec::new();
     for turn in 1..=TURNS {
@@ -149,7 +144,7 @@ fn wasm_against_native(project: &Project) -> Result<()> {
 type Rates = BTreeMap<String, f64>;
 
 fn rates(mut command: Command) -> Result<Rates> {
-    let printed = process::output_of(command.args(["--", "--nocapture"]))
+    let printed = process::output_of(&mut command)
         .ok_or_else(|| anyhow!("`{}` failed", process::shown(&command)))?;
     let rates: Rates = printed.lines().filter_map(rate).collect();
     if rates.is_empty() {

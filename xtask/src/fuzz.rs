@@ -4,7 +4,7 @@ use anyhow::Result;
 use pico_args::Arguments;
 
 use crate::args::finish;
-use crate::process::{self, command};
+use crate::process::{self, Words, command};
 use crate::project::Project;
 use crate::{toolchain, tools};
 
@@ -30,15 +30,12 @@ pub fn fuzz(project: &Project, mut args: Arguments) -> Result<()> {
         let mut fuzz = command(project, &cargo_fuzz);
         // The program calls cargo, which has to be the nightly one.
         fuzz.env("RUSTUP_TOOLCHAIN", "nightly").env_remove("CARGO");
-        fuzz.args(["run", target, "--"]);
-        fuzz.arg(format!(
-            "-max_total_time={}",
-            seconds / TARGETS.len() as u64
+        let seconds = seconds / TARGETS.len() as u64;
+        fuzz.words(&format!("run {target} -- -max_total_time={seconds}"));
+        fuzz.words(&format!(
+            "-timeout={HANG_S} -malloc_limit_mb={ALLOCATION_MIB}"
         ));
-        fuzz.arg(format!("-timeout={HANG_S}"));
-        fuzz.arg(format!("-malloc_limit_mb={ALLOCATION_MIB}"));
-        fuzz.arg(format!("-max_len={INPUT_BYTES_MAX}"));
-        fuzz.arg("-print_final_stats=1");
+        fuzz.words(&format!("-max_len={INPUT_BYTES_MAX} -print_final_stats=1"));
         process::run(&mut fuzz)?;
     }
     Ok(())

@@ -16,11 +16,10 @@ mod output;
 mod package;
 mod page;
 mod process;
+mod programs;
 mod progress;
 mod project;
-mod search;
 mod serve;
-mod shots;
 mod sites;
 mod suite;
 mod tally;
@@ -33,7 +32,6 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use pico_args::Arguments;
 
-use process::Words;
 use project::Project;
 
 const HELP: &str = "\
@@ -58,7 +56,8 @@ cargo xtask <command>
                                  N commands against a real server, N moves before two judges
   bench [--only PART]            engine: against redis-server; wasm: in a browser, against native; search: states a second;
                                  latency: from a key to the painted reply in the page; loading: from the opening of
-                                 a page with one box to its first reply, against an empty Yew page
+                                 a page with one box to its first reply, against an empty Yew page; calls: from a script's
+                                 command to its reply, against ioredis-mock
   faults [WORD]                  deliberate faults, one at a time, each to be found by the tests; WORD chooses by name
   chance MINUTES | --seed N      each property, the comparison with a real server and both judges with seeds that nobody has
                                  tried; says the seed of what fails
@@ -92,25 +91,15 @@ fn run() -> Result<()> {
         Some("package") => package::package(&project, args),
         Some("article") => page::article(&project, args),
         Some("docs") => docs::docs(&project, args),
-        Some("elements") => {
-            args::finish(args)?;
-            process::run(process::cargo(&project).words("run --quiet --package elements"))
-        }
+        Some("elements") => programs::elements(&project, args),
         Some("notices") => notices::notices(&project, args),
         Some("test") => test::test(&project, args),
         Some("bench") => bench::bench(&project, args),
-        Some("faults") => {
-            apt::ensure(&project, apt::REDIS)?;
-            let mut faults = process::cargo(&project);
-            faults
-                .words("run --quiet --package faults --")
-                .args(args.finish());
-            process::run(&mut faults)
-        }
+        Some("faults") => programs::faults(&project, args),
         Some("chance") => chance::chance(&project, args),
         Some("fuzz") => fuzz::fuzz(&project, args),
-        Some("search") => search::search(&project, args),
-        Some("shots") => shots::shots(&project, args),
+        Some("search") => programs::search(&project, args),
+        Some("shots") => programs::shots(&project, args),
         None | Some("help" | "--help" | "-h") => {
             println!("{HELP}");
             Ok(())

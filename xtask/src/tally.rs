@@ -31,10 +31,7 @@ impl Tally {
         Self {
             passed: usize::from(passed),
             failed: usize::from(!passed),
-            missed: (!passed)
-                .then(|| Missed::new(name, ""))
-                .into_iter()
-                .collect(),
+            missed: Vec::from_iter((!passed).then(|| Missed::new(name, ""))),
         }
     }
 

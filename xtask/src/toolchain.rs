@@ -1,7 +1,6 @@
 //! The parts that rustup provides: the wasm target, and the components that a minimal installation leaves out.
 
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Result, anyhow, bail};
 
@@ -12,7 +11,9 @@ pub const WASM: &str = "wasm32-unknown-unknown";
 
 /// Adds the wasm target to the toolchain in use, if it lacks it.
 pub fn ensure_wasm(project: &Project) -> Result<()> {
-    if has_wasm(project) {
+    let mut rustc = command(project, "rustc");
+    let folder = output_of(rustc.args(["--print", "target-libdir", "--target", WASM]));
+    if folder.is_some_and(|folder| Path::new(folder.trim()).is_dir()) {
         return Ok(());
     }
     rustup(project, &["target", "add", WASM])
@@ -20,11 +21,7 @@ pub fn ensure_wasm(project: &Project) -> Result<()> {
 
 /// Adds `cargo fmt` or `cargo clippy`, if the toolchain lacks it.
 pub fn ensure_component(project: &Project, component: &str) -> Result<()> {
-    let subcommand = if component == "rustfmt" {
-        "fmt"
-    } else {
-        component
-    };
+    let subcommand = component.strip_prefix("rust").unwrap_or(component);
     if output_of(process::cargo(project).args([subcommand, "--version"])).is_some() {
         return Ok(());
     }
@@ -55,12 +52,6 @@ pub fn ensure_c_compiler(project: &Project) -> Result<()> {
         "no C compiler: `{compiler} --version` fails, and Trunk cannot be built without one.\n\
          On Debian or Ubuntu: sudo apt-get install -y gcc libc6-dev. Elsewhere: the system's compiler package."
     ))
-}
-
-fn has_wasm(project: &Project) -> bool {
-    let mut rustc: Command = command(project, "rustc");
-    output_of(rustc.args(["--print", "target-libdir", "--target", WASM]))
-        .is_some_and(|directory| Path::new(directory.trim()).is_dir())
 }
 
 fn rustup(project: &Project, args: &[&str]) -> Result<()> {
