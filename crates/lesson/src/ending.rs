@@ -30,13 +30,7 @@ impl Ending {
     pub fn of_property(broken: Property) -> Ending {
         match broken {
             Property::TwoBelievers => Ending::BothAct,
-            Property::TwoLeases
-            | Property::RemovedLock
-            | Property::LostUpdate
-            | Property::Shut
-            | Property::HeldIdle
-            | Property::NobodyEver
-            | Property::NobodyGetsIn => Ending::Broken,
+            _ => Ending::Broken,
         }
     }
 
