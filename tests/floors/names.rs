@@ -15,7 +15,6 @@ const LONG: &[(&str, &str, &str)] = &[
         "execute",
         "the dispatch of all instructions, whose state has to stay in registers",
     ),
-    ("src/ui/prompt/input.rs", "Input", COMPONENT),
     ("src/ui/prompt/keys/mod.rs", "Keys", COMPONENT),
     ("src/ui/prompt/mod.rs", "Prompt", COMPONENT),
     ("src/ui/timeline/mod.rs", "Timeline", COMPONENT),

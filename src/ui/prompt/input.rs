@@ -1,5 +1,7 @@
 //! The line that is being typed, and its keys. Lists and searches below it are in [`Part::Help`].
 
+use std::cell::RefCell;
+
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
@@ -66,50 +68,14 @@ pub fn Input(props: &InputProps) -> Html {
         on_request: props.on_request.clone(),
     };
     let on_key = {
-        let (keys, is_leaving) = (keys.clone(), is_leaving.clone());
-        Callback::from(move |event: KeyboardEvent| {
-            if event.is_composing() || event.key_code() == KEY_CODE_OF_COMPOSITION {
-                return;
-            }
-            if event.key() == "Tab" && *is_leaving.borrow() {
-                return;
-            }
-            *is_leaving.borrow_mut() = event.key() == "Escape" && keys.escape();
-            if *is_leaving.borrow() || keys.take(&event) {
-                event.prevent_default();
-            }
-        })
-    };
-    let on_input = {
         let keys = keys.clone();
-        Callback::from(move |_: Event| keys.typed())
+        Callback::from(move |event: KeyboardEvent| keys.pressed(&event, &is_leaving))
     };
-    let on_paste = {
-        let keys = keys.clone();
-        Callback::from(move |event: Event| {
-            let pasted = event
-                .dyn_ref::<web_sys::ClipboardEvent>()
-                .and_then(web_sys::ClipboardEvent::clipboard_data)
-                .and_then(|data| data.get_data("text").ok());
-            if pasted.is_some_and(|text| keys.paste(&text)) {
-                event.prevent_default();
-            }
-        })
-    };
-    let on_focus = {
-        let keys = keys.clone();
-        Callback::from(move |_: Event| {
-            if !Part::Help.is_here() {
-                let keys = keys.clone();
-                parts::request(Part::Help, move |_| keys.paint());
-            }
-        })
-    };
+    let on_input = keys.on(|keys, _| keys.typed());
+    let on_paste = keys.on(Keys::pasted);
+    let on_focus = keys.on(|keys, _| keys.fetch());
     // The hint stands behind the end of the line alone.
-    let on_select = {
-        let keys = keys.clone();
-        Callback::from(move |_: Event| keys.paint())
-    };
+    let on_select = keys.on(|keys, _| keys.paint());
 
     let empty = match props.prompt.as_str() {
         CONTINUATION => say::OPEN_QUOTE,
@@ -211,6 +177,43 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// Does something at an event.
+    fn on(&self, act: impl Fn(&Keys, &Event) + 'static) -> Callback<Event> {
+        let keys = self.clone();
+        Callback::from(move |event: Event| act(&keys, &event))
+    }
+
+    fn pressed(&self, event: &KeyboardEvent, is_leaving: &RefCell<bool>) {
+        if event.is_composing() || event.key_code() == KEY_CODE_OF_COMPOSITION {
+            return;
+        }
+        if event.key() == "Tab" && *is_leaving.borrow() {
+            return;
+        }
+        *is_leaving.borrow_mut() = event.key() == "Escape" && self.escape();
+        if *is_leaving.borrow() || self.take(event) {
+            event.prevent_default();
+        }
+    }
+
+    fn pasted(&self, event: &Event) {
+        let pasted = event
+            .dyn_ref::<web_sys::ClipboardEvent>()
+            .and_then(web_sys::ClipboardEvent::clipboard_data)
+            .and_then(|data| data.get_data("text").ok());
+        if pasted.is_some_and(|text| self.paste(&text)) {
+            event.prevent_default();
+        }
+    }
+
+    /// Fetches what help, hints and completion need.
+    fn fetch(&self) {
+        if !Part::Help.is_here() {
+            let keys = self.clone();
+            parts::request(Part::Help, move |_| keys.paint());
+        }
+    }
+
     /// Does what a key asks for; whether it asked for anything.
     fn take(&self, event: &KeyboardEvent) -> bool {
         let key = event.key();
