@@ -66,9 +66,8 @@ fn search(project: &Project) -> Result<()> {
         process::run(&mut benchmark(project, "search", profile, is_wasm)?)?;
     }
     println!("\nStateright, with the same lock as a model of its own:");
-    let folder = project.root.join("benches").join("stateright");
     let mut stateright = cargo(project);
-    stateright.current_dir(folder);
+    stateright.current_dir(project.root.join("benches/stateright"));
     process::run(stateright.words("run --quiet --release --locked"))
 }
 
@@ -89,15 +88,12 @@ fn benchmark(project: &Project, name: &str, profile: &str, is_wasm: bool) -> Res
 
 /// Bundles ioredis-mock for a page, in target/calls.
 fn bundle_mock(project: &Project) -> Result<()> {
-    let (sources, stage) = (
-        project.root.join("benches").join("calls"),
-        project.root.join("target").join("calls"),
-    );
+    let sources = project.root.join("benches/calls");
+    let stage = project.root.join("target/calls");
     sites::ensure_node_modules(project, &sources, &stage)?;
     clear(&stage, &["node_modules"])?;
     copy_folder(&sources, &stage)?;
-    let esbuild = stage.join("node_modules").join(".bin").join("esbuild");
-    let mut esbuild = process::command(project, esbuild);
+    let mut esbuild = process::command(project, stage.join("node_modules/.bin/esbuild"));
     esbuild.current_dir(&stage).words("mock.js --bundle --minify --format=esm --platform=browser --log-level=warning --outfile=bundle.js");
     process::run(&mut esbuild)
 }

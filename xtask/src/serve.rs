@@ -66,8 +66,8 @@ pub fn serve(project: &Project, mut args: Arguments) -> Result<()> {
     println!("The page is at http://{address}/ and follows your changes; Ctrl-C stops it.");
     loop {
         seen = changed(&watched, &seen);
-        let build = || ARTICLE.build(project, profile, &folder);
-        match site.replace(build) {
+        let built = ARTICLE.build(project, profile, &folder);
+        match site.reload(built) {
             Ok(()) => println!("Built. http://{address}/ loads again."),
             Err(failure) => eprintln!(
                 "\nerror: {failure}\nThe page stays as it was; the next change is built again."
@@ -131,9 +131,9 @@ impl Site {
         self.build.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Builds again, and tells the pages that are open if that went well.
-    fn replace(&self, build: impl FnOnce() -> Result<()>) -> Result<()> {
-        build()?;
+    /// Tells the pages that are open of another build, if that went well.
+    fn reload(&self, built: Result<()>) -> Result<()> {
+        built?;
         *self.build() = now();
         self.built.notify_all();
         Ok(())
@@ -161,11 +161,10 @@ impl Site {
 
     /// A file of the page and its media type. A page that a reader sees has the script that loads it again.
     fn file(&self, path: &str) -> Option<(&'static str, Vec<u8>)> {
-        let name = path.strip_prefix('/')?;
-        let name = match name.ends_with('/') || name.is_empty() {
-            true => format!("{name}index.html"),
-            false => name.to_owned(),
-        };
+        let mut name = path.strip_prefix('/')?.to_owned();
+        if path.ends_with('/') {
+            name.push_str("index.html");
+        }
         // Nothing outside of the folder is the page's.
         let is_plain = |char: char| char.is_ascii_alphanumeric() || "-_.".contains(char);
         let is_name =
@@ -412,11 +411,8 @@ mod tests {
             data.map(str::to_owned).collect::<Vec<_>>()
         };
         assert_eq!(hear(1), [site.build().to_string()]);
-        assert!(
-            site.replace(|| Err(anyhow!("it does not compile")))
-                .is_err()
-        );
-        assert!(site.replace(|| Ok(())).is_ok());
+        assert!(site.reload(Err(anyhow!("it does not compile"))).is_err());
+        assert!(site.reload(Ok(())).is_ok());
         let builds = hear(2);
         assert_eq!(builds[1], site.build().to_string());
         assert_ne!(builds[0], builds[1]);

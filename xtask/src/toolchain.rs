@@ -34,10 +34,8 @@ pub fn ensure_nightly(project: &Project) -> Result<()> {
     if output_of(rustc.env("RUSTUP_TOOLCHAIN", "nightly").arg("--version")).is_some() {
         return Ok(());
     }
-    rustup(
-        project,
-        &["toolchain", "install", "nightly", "--profile", "minimal"],
-    )
+    let install = ["toolchain", "install", "nightly", "--profile", "minimal"];
+    rustup(project, &install)
 }
 
 /// A C compiler: some of Trunk's dependencies are built with one.
