@@ -14,6 +14,7 @@ use crate::reply::Reply;
 use crate::server::parts::{
     Commands, Handler, Handlers, Now, Parts, Scripting, Types, lacking_for_script,
 };
+use crate::server::script_state::Scripts;
 use crate::server::{Server, held_back, logging, monitor, permissions, script_call};
 use crate::storage::value::KEYSPACE_BYTES_MAX;
 use crate::types;
@@ -104,6 +105,7 @@ fn all_scripts() -> &'static Scripting {
         handlers: &OF_SCRIPTS,
         lacking: lacking_for_script,
         effects: script_call::effects,
+        stop: Scripts::stop,
     };
     &ALL
 }

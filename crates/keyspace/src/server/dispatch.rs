@@ -195,7 +195,9 @@ impl Server {
     /// Ends the work under way, wherever it stands.
     pub(crate) fn forget_work(&mut self) {
         self.work = None;
-        self.scripts.set_running(None);
+        if self.scripts.running().is_some() {
+            ((self.parts.scripts)().stop)(&mut self.scripts);
+        }
     }
 
     /// The part of the wasm that this line needs and that has not come yet. Between MULTI and EXEC a command is queued

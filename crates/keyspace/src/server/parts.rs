@@ -9,6 +9,7 @@ use crate::server::call::Call;
 use crate::server::called;
 use crate::server::connection::ConnectionId;
 use crate::server::pause::Effects;
+use crate::server::script_state::Scripts;
 use crate::server::wait::Wait;
 use crate::server::work::{Context, Work};
 pub use Handler::{Long, Now, Waits};
@@ -127,6 +128,8 @@ pub struct Scripting {
     pub lacking: Lacking,
     /// The effects of a line that calls a script.
     pub effects: fn(&Server, &Command, &[Vec<u8>]) -> Effects,
+    /// Forgets the script that runs.
+    pub stop: fn(&mut Scripts),
 }
 
 impl Parts {

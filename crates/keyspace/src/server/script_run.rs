@@ -126,7 +126,7 @@ impl ScriptRun {
             arguments,
             protocol: server.protocol(context.connection),
         });
-        server.scripts.set_running(Some(start));
+        server.scripts.begin(start);
         Some(machine)
     }
 }
@@ -139,7 +139,7 @@ impl Steps for ScriptRun {
         budget: &mut Budget,
     ) -> Option<Result<Reply, Error>> {
         let Some(mut machine) = self.machine(server, context) else {
-            server.scripts.set_running(None);
+            server.scripts.stop();
             return Some(Err(INTERRUPTED));
         };
         let running = server.scripts.running();
@@ -160,7 +160,7 @@ impl Steps for ScriptRun {
             result => result,
         };
         if result.is_some() {
-            server.scripts.set_running(None);
+            server.scripts.stop();
         }
         server.scripts.put(self.code.api(), machine);
         let result = result?;

@@ -318,10 +318,15 @@ impl Scripts {
         self.kept_mut().running.as_mut()
     }
 
-    /// Notes the script that runs, or that none does.
-    pub fn set_running(&mut self, running: Option<Running>) {
-        if running.is_some() || self.kept.running.is_some() {
-            self.kept_mut().running = running;
+    /// Notes the script that runs.
+    pub fn begin(&mut self, running: Running) {
+        self.kept_mut().running = Some(running);
+    }
+
+    /// Forgets the script that runs, if one does.
+    pub fn stop(&mut self) {
+        if self.kept.running.is_some() {
+            self.kept_mut().running = None;
         }
     }
 
