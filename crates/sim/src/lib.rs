@@ -71,7 +71,7 @@ pub use deadlock::{Deadlock, DeadlockCause};
 pub use host::{Memory, SERVER_BYTES_MAX, SERVERS_MAX, TIME_MS_MAX};
 pub use id::{CLIENTS_MAX, ClientId, MessageId};
 pub use interpreter::says_yes;
-pub use moves::{CommandPart, Move, Node, NotEnabled, SKEW_MS_MAX, TYPED_BYTES_MAX};
+pub use moves::{CommandPart, Move, Node, NotEnabled, SKEW_MS_MAX, TYPED_BYTES_MAX, Target};
 pub use notation::{full_command, seconds, short_command, value_text};
 pub use observer::Observer;
 pub use outcome::{Change, Outcome};

@@ -83,6 +83,58 @@ pub enum Node {
     Server(u8),
 }
 
+/// What a move happens to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A client.
+    Client(ClientId),
+    /// A request or a reply in transit.
+    Message(MessageId),
+    /// A server, by its index.
+    Server(u8),
+    /// Nothing of these: time, or what the reader types.
+    World,
+}
+
+/// [`Target`], to be changed.
+enum Aim<'a> {
+    Client(&'a mut ClientId),
+    Message(&'a mut MessageId),
+    Server(&'a mut u8),
+    World,
+}
+
+const CLIENT: ClientId = ClientId(0);
+const MESSAGE: MessageId = MessageId::of(CLIENT);
+
+/// The moves that happen to any client, message or server, in the order in which they are offered, with their names in links.
+/// Clocks, time and what is typed have none: links write what they hold.
+static NAMED: [(&str, Move); 23] = [
+    ("", Move::Step(CLIENT)),
+    (".read", Move::Read(CLIENT)),
+    (".send", Move::Send(CLIENT)),
+    (".timeout", Move::TimeOut(CLIENT)),
+    (".meanwhile", Move::Meanwhile(CLIENT)),
+    (".pause", Move::Pause(CLIENT)),
+    (".resume", Move::Resume(CLIENT)),
+    (".crash", Move::Crash(CLIENT)),
+    (".restart", Move::Restart(CLIENT)),
+    (".cut", Move::CutOff(Node::Client(CLIENT))),
+    (".join", Move::Rejoin(Node::Client(CLIENT))),
+    (".exec", Move::Execute(MESSAGE)),
+    (".recv", Move::Receive(MESSAGE)),
+    (".lose", Move::Lose(MESSAGE)),
+    (".copy", Move::Replicate(0)),
+    (".promote", Move::Promote(0)),
+    (".fail", Move::Fail(0)),
+    (".sync", Move::Sync(0)),
+    (".up=all", Move::Recover(0, Memory::All)),
+    (".up=synced", Move::Recover(0, Memory::Synced)),
+    (".up=nothing", Move::Recover(0, Memory::Nothing)),
+    (".cut", Move::CutOff(Node::Server(0))),
+    (".join", Move::Rejoin(Node::Server(0))),
+];
+
 /// Bytes of a typed command at most.
 pub const TYPED_BYTES_MAX: usize = 1024;
 
@@ -180,49 +232,139 @@ impl Move {
         keyspace::lacks(KeyspaceMode::default(), argv.iter().map(Vec::as_slice))
     }
 
-    /// The client whose move it is; `None` for time, for a server's moves and for the reader's own commands.
-    pub fn client(&self) -> Option<ClientId> {
+    /// The name of what it happens to, to be changed.
+    fn aim(&mut self) -> Aim<'_> {
         match self {
             Move::Step(id)
             | Move::Read(id)
             | Move::Send(id)
-            | Move::Crash(id)
-            | Move::Restart(id)
-            | Move::Pause(id)
-            | Move::Resume(id)
             | Move::TimeOut(id)
             | Move::Meanwhile(id)
+            | Move::Pause(id)
+            | Move::Resume(id)
+            | Move::Crash(id)
+            | Move::Restart(id)
+            | Move::Skew(id, _)
             | Move::CutOff(Node::Client(id))
-            | Move::Rejoin(Node::Client(id))
-            | Move::Skew(id, _) => Some(*id),
+            | Move::Rejoin(Node::Client(id)) => Aim::Client(id),
             Move::Execute(message) | Move::Receive(message) | Move::Lose(message) => {
-                Some(message.client)
+                Aim::Message(message)
             }
-            Move::Fail(_)
-            | Move::Recover(..)
-            | Move::Sync(_)
-            | Move::SkewServer(..)
-            | Move::Replicate(_)
-            | Move::Promote(_)
-            | Move::CutOff(Node::Server(_))
-            | Move::Rejoin(Node::Server(_))
-            | Move::Tick(_)
-            | Move::Type(_) => None,
+            Move::Replicate(place)
+            | Move::Promote(place)
+            | Move::Fail(place)
+            | Move::Sync(place)
+            | Move::Recover(place, _)
+            | Move::SkewServer(place, _)
+            | Move::CutOff(Node::Server(place))
+            | Move::Rejoin(Node::Server(place)) => Aim::Server(place),
+            Move::Tick(_) | Move::Type(_) => Aim::World,
+        }
+    }
+
+    /// What it happens to.
+    pub fn target(&self) -> Target {
+        match self.clone().aim() {
+            Aim::Client(id) => Target::Client(*id),
+            Aim::Message(message) => Target::Message(*message),
+            Aim::Server(place) => Target::Server(*place),
+            Aim::World => Target::World,
+        }
+    }
+
+    /// The same move of another target, if it is one of such a kind.
+    fn aimed(&self, target: Target) -> Option<Move> {
+        let mut aimed = self.clone();
+        match (aimed.aim(), target) {
+            (Aim::Client(id), Target::Client(other)) => *id = other,
+            (Aim::Message(message), Target::Message(other)) => *message = other,
+            (Aim::Server(place), Target::Server(other)) => *place = other,
+            _ => return None,
+        }
+        Some(aimed)
+    }
+
+    /// Every move of a target that has a name, in the order in which they are offered.
+    pub fn of(target: Target) -> impl Iterator<Item = Move> {
+        NAMED.iter().filter_map(move |(_, mv)| mv.aimed(target))
+    }
+
+    /// The move of this name in links, for a target.
+    pub fn named(target: Target, name: &str) -> Option<Move> {
+        let mut rows = NAMED.iter().filter(|(own, _)| *own == name);
+        rows.find_map(|(_, mv)| mv.aimed(target))
+    }
+
+    /// Its name in links; `None` for clocks, time and what is typed.
+    pub fn name(&self) -> Option<&'static str> {
+        let target = self.target();
+        let mut rows = NAMED.iter();
+        let (name, _) = rows.find(|(_, mv)| mv.aimed(target).as_ref() == Some(self))?;
+        Some(name)
+    }
+
+    /// The same move with other names of clients.
+    pub fn renamed(mut self, name: &dyn Fn(ClientId) -> ClientId) -> Move {
+        match self.aim() {
+            Aim::Client(id) => *id = name(*id),
+            Aim::Message(message) => message.client = name(message.client),
+            Aim::Server(_) | Aim::World => {}
+        }
+        self
+    }
+
+    /// Whether it is a fault of the network or of a server.
+    pub fn is_fault(&self) -> bool {
+        match self {
+            Move::CutOff(_) | Move::Rejoin(_) | Move::Lose(_) => true,
+            Move::Replicate(_) | Move::Promote(_) => false,
+            _ => self.server().is_some(),
+        }
+    }
+
+    /// The client whose move it is; `None` for time, for a server's moves and for the reader's own commands.
+    pub fn client(&self) -> Option<ClientId> {
+        match self.target() {
+            Target::Client(id) => Some(id),
+            Target::Message(message) => Some(message.client),
+            Target::Server(_) | Target::World => None,
         }
     }
 
     /// The server to which it happens, by its index; `None` for a move of a client, for time and for what is typed.
     pub fn server(&self) -> Option<u8> {
-        match self {
-            Move::Fail(place)
-            | Move::Recover(place, _)
-            | Move::Sync(place)
-            | Move::SkewServer(place, _)
-            | Move::Replicate(place)
-            | Move::Promote(place)
-            | Move::CutOff(Node::Server(place))
-            | Move::Rejoin(Node::Server(place)) => Some(*place),
+        match self.target() {
+            Target::Server(place) => Some(place),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_found_by_its_name_and_keeps_it_for_another_client() {
+        let (one, two) = (ClientId(1), ClientId(2));
+        let message = |id| Target::Message(MessageId::of(id));
+        for (target, other) in [
+            (Target::Client(one), Target::Client(two)),
+            (message(one), message(two)),
+            (Target::Server(1), Target::Server(1)),
+        ] {
+            for mv in Move::of(target) {
+                let name = mv.name().unwrap();
+                assert_eq!(mv.target(), target, "{name}");
+                assert_eq!(Move::named(target, name), Some(mv.clone()), "{name}");
+                let renamed = mv.renamed(&|_| two);
+                assert_eq!(Some(renamed), Move::named(other, name), "{name}");
+            }
+        }
+        assert_eq!(
+            Move::Skew(one, 5).renamed(&|_| two),
+            Move::Skew(two, 5),
+            "its time stays"
+        );
     }
 }

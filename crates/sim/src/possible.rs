@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::client::ClientState;
-use super::host::{DATABASE, Memory};
-use super::moves::{Move, Node};
+use super::host::DATABASE;
+use super::moves::{Move, Target};
 use super::world::World;
 
 /// What a list of moves may choose from, where a move takes any number or text.
@@ -33,39 +33,22 @@ impl World {
     pub fn candidates(&self, choices: Choices) -> Vec<Move> {
         let mut all: Vec<Move> = choices.ticks_ms.iter().copied().map(Move::Tick).collect();
         for id in self.clients().iter().map(|client| client.id()) {
-            all.extend([Move::Step(id), Move::Read(id), Move::Send(id)]);
-            all.extend([Move::TimeOut(id), Move::Meanwhile(id)]);
-            all.extend([Move::Pause(id), Move::Resume(id)]);
-            all.extend([Move::Crash(id), Move::Restart(id)]);
+            all.extend(Move::of(Target::Client(id)));
             all.extend(choices.skews_ms.iter().map(|ms| Move::Skew(id, *ms)));
-            if choices.has_faults {
-                all.extend([
-                    Move::CutOff(Node::Client(id)),
-                    Move::Rejoin(Node::Client(id)),
-                ]);
-            }
         }
         for (message, is_reply) in self.messages() {
             all.push(match is_reply {
                 true => Move::Receive(message),
                 false => Move::Execute(message),
             });
-            if choices.has_faults {
-                all.push(Move::Lose(message));
-            }
+            all.push(Move::Lose(message));
         }
         for place in (0..self.servers().count()).filter_map(|place| u8::try_from(place).ok()) {
-            all.extend([Move::Replicate(place), Move::Promote(place)]);
-            if choices.has_faults {
-                all.extend([Move::Fail(place), Move::Sync(place)]);
-                let memories = [Memory::All, Memory::Synced, Memory::Nothing];
-                all.extend(memories.map(|memory| Move::Recover(place, memory)));
-                let node = Node::Server(place);
-                all.extend([Move::CutOff(node), Move::Rejoin(node)]);
-                let skews = choices.skews_ms.iter();
-                all.extend(skews.map(|ms| Move::SkewServer(place, *ms)));
-            }
+            all.extend(Move::of(Target::Server(place)));
+            let skews = choices.skews_ms.iter();
+            all.extend(skews.map(|ms| Move::SkewServer(place, *ms)));
         }
+        all.retain(|mv| choices.has_faults || !mv.is_fault());
         let typed = choices.typed.iter();
         all.extend(typed.map(|line| Move::Type(Arc::from(*line))));
         all

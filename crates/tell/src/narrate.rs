@@ -186,15 +186,8 @@ impl Told<'_> {
 
     /// The server of the move.
     fn server(&self) -> Option<u8> {
-        match self.outcome.mv {
-            Move::Fail(place)
-            | Move::Recover(place, _)
-            | Move::Sync(place)
-            | Move::SkewServer(place, _)
-            | Move::Replicate(place)
-            | Move::Promote(place) => Some(place),
-            _ => place_of(self.outcome.message?.peer),
-        }
+        let of_message = || place_of(self.outcome.message?.peer);
+        self.outcome.mv.server().or_else(of_message)
     }
 
     /// Placeholders for values.

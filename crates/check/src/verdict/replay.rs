@@ -4,7 +4,7 @@ use super::Discovery;
 use crate::explore::graph::Graph;
 use crate::explore::pairs::{Halt, Pairs};
 use crate::numbering::canonical::{Canonicalizer, Parts};
-use sim::{ClientId, Judgement, MessageId, Move, Node, Run, Schedule, Setup, World};
+use sim::{ClientId, Judgement, Move, Run, Schedule, Setup, World};
 
 /// A replay: moves of a world that lead along the states of a trace and, with one more, to the broken property.
 pub struct Replay {
@@ -192,7 +192,7 @@ fn named(setup: &Setup, moves: &[Move]) -> Discovery {
         let place = usize::from(id.0.saturating_sub(1));
         ids.get(place).copied().unwrap_or(id)
     };
-    let moves = moves.iter().cloned().map(|mv| renamed(mv, &name)).collect();
+    let moves = moves.iter().cloned().map(|mv| mv.renamed(&name)).collect();
     Discovery {
         schedule: Schedule { moves },
         setup: setup.clone(),
@@ -203,30 +203,5 @@ impl Discovery {
     /// The run of it.
     pub fn run(&self, programs: &[std::sync::Arc<lock::Program>]) -> Run {
         Run::play(self.setup.world_of(programs), &self.schedule).0
-    }
-}
-
-fn renamed(mv: Move, name: &impl Fn(ClientId) -> ClientId) -> Move {
-    let message = |old: MessageId| MessageId {
-        client: name(old.client),
-        ..old
-    };
-    match mv {
-        Move::Step(id) => Move::Step(name(id)),
-        Move::Read(id) => Move::Read(name(id)),
-        Move::Send(id) => Move::Send(name(id)),
-        Move::Execute(one) => Move::Execute(message(one)),
-        Move::Receive(one) => Move::Receive(message(one)),
-        Move::Lose(one) => Move::Lose(message(one)),
-        Move::Crash(id) => Move::Crash(name(id)),
-        Move::Restart(id) => Move::Restart(name(id)),
-        Move::Pause(id) => Move::Pause(name(id)),
-        Move::Resume(id) => Move::Resume(name(id)),
-        Move::Skew(id, ms) => Move::Skew(name(id), ms),
-        Move::TimeOut(id) => Move::TimeOut(name(id)),
-        Move::Meanwhile(id) => Move::Meanwhile(name(id)),
-        Move::CutOff(Node::Client(id)) => Move::CutOff(Node::Client(name(id))),
-        Move::Rejoin(Node::Client(id)) => Move::Rejoin(Node::Client(name(id))),
-        other => other,
     }
 }

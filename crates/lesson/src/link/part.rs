@@ -1,7 +1,7 @@
 //! The single parts of a link: moves and numbers.
 
 use keyspace::number;
-use sim::{ClientId, Memory, MessageId, Move, Node, Peer};
+use sim::{ClientId, MessageId, Move, Peer, Target};
 
 /// A move and how often it is made: `c3.x4`, `t0.5`.
 pub(super) fn repeated(part: &str) -> Option<(Move, u64)> {
@@ -22,54 +22,29 @@ pub(super) fn one_move(part: &str) -> Option<Move> {
     if let Some(time) = part.strip_prefix('t') {
         return milliseconds(time).map(Move::Tick);
     }
-    if let Some(rest) = part.strip_prefix('s') {
-        return server_move(rest);
-    }
-    let (id, rest) = client(part)?;
-    let mv = match rest {
-        ".timeout" => Move::TimeOut(id),
-        ".meanwhile" => Move::Meanwhile(id),
-        ".cut" => Move::CutOff(Node::Client(id)),
-        ".join" => Move::Rejoin(Node::Client(id)),
-        "" => Move::Step(id),
-        ".read" => Move::Read(id),
-        ".send" => Move::Send(id),
-        ".crash" => Move::Crash(id),
-        ".restart" => Move::Restart(id),
-        ".pause" => Move::Pause(id),
-        ".resume" => Move::Resume(id),
-        _ => {
-            if let Some(rest) = rest.strip_prefix(".exec") {
-                Move::Execute(message(id, rest)?)
-            } else if let Some(rest) = rest.strip_prefix(".recv") {
-                Move::Receive(message(id, rest)?)
-            } else if let Some(rest) = rest.strip_prefix(".lose") {
-                Move::Lose(message(id, rest)?)
-            } else {
-                let ahead = rest.strip_prefix(".skew=")?;
-                Move::Skew(id, milliseconds(ahead)?)
-            }
+    let (target, rest) = match part.strip_prefix('s') {
+        Some(rest) => {
+            let (place, rest) = numbered(rest)?;
+            (Target::Server(place), rest)
+        }
+        None => {
+            let (id, rest) = client(part)?;
+            (Target::Client(id), rest)
         }
     };
-    Some(mv)
+    Move::named(target, rest).or_else(|| match (target, rest.strip_prefix(".skew=")) {
+        (Target::Client(id), Some(ahead)) => Some(Move::Skew(id, milliseconds(ahead)?)),
+        (Target::Server(place), Some(ahead)) => Some(Move::SkewServer(place, milliseconds(ahead)?)),
+        (Target::Client(id), None) => of_message(id, rest),
+        _ => None,
+    })
 }
 
-/// An event of a server, from its number on: `0.fail`, `2.up=nothing`.
-fn server_move(part: &str) -> Option<Move> {
-    let (digits, what) = part.split_once('.')?;
-    let place = client_number(digits)?;
-    Some(match what {
-        "fail" => Move::Fail(place),
-        "up=all" => Move::Recover(place, Memory::All),
-        "up=synced" => Move::Recover(place, Memory::Synced),
-        "up=nothing" => Move::Recover(place, Memory::Nothing),
-        "sync" => Move::Sync(place),
-        "copy" => Move::Replicate(place),
-        "promote" => Move::Promote(place),
-        "cut" => Move::CutOff(Node::Server(place)),
-        "join" => Move::Rejoin(Node::Server(place)),
-        _ => Move::SkewServer(place, milliseconds(what.strip_prefix("skew=")?)?),
-    })
+/// What happens to a message of a client, from its name on: `.exec`, `.recv.r1`.
+fn of_message(id: ClientId, rest: &str) -> Option<Move> {
+    let end = rest.char_indices().skip(1).find(|(_, c)| *c == '.');
+    let (name, rest) = rest.split_at_checked(end.map_or(rest.len(), |(at, _)| at))?;
+    Move::named(Target::Message(message(id, rest)?), name)
 }
 
 /// A message from what follows its part's name: nothing, `.store`, `.r1`, `.m2`, `.store.m2`.
@@ -93,10 +68,15 @@ fn message(client: ClientId, rest: &str) -> Option<MessageId> {
 
 /// `c3` at the beginning, and what follows it.
 pub(super) fn client(part: &str) -> Option<(ClientId, &str)> {
-    let rest = part.strip_prefix('c')?;
-    let end = rest.find(|c: char| !c.is_ascii_digit());
-    let (digits, rest) = rest.split_at_checked(end.unwrap_or(rest.len()))?;
-    Some((ClientId(client_number(digits)?), rest))
+    let (id, rest) = numbered(part.strip_prefix('c')?)?;
+    Some((ClientId(id), rest))
+}
+
+/// The number at the beginning, and what follows it.
+fn numbered(text: &str) -> Option<(u8, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit());
+    let (digits, rest) = text.split_at_checked(end.unwrap_or(text.len()))?;
+    Some((client_number(digits)?, rest))
 }
 
 pub(super) fn client_number(digits: &str) -> Option<u8> {

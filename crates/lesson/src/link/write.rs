@@ -6,7 +6,7 @@ use super::digest::digest;
 use super::percent;
 use crate::Play;
 use lock::Algorithm;
-use sim::{ClientId, Memory, MessageId, Move, Node, Peer, Setup, seconds};
+use sim::{ClientId, MessageId, Move, Peer, Setup, Target, seconds};
 
 /// The play as a link, without the `#`. [`super::decode`] gives the same play again.
 pub fn encode(play: &Play) -> String {
@@ -156,55 +156,25 @@ impl Link {
     }
 
     fn one_move(&mut self, mv: &Move) {
-        if let Some(id) = mv.client() {
-            self.client(id);
+        match mv.target() {
+            Target::Client(id) => self.client(id),
+            Target::Message(message) => self.client(message.client),
+            Target::Server(place) => self.number("s", usize::from(place)),
+            Target::World => {}
         }
+        self.0.push_str(mv.name().unwrap_or_default());
         match mv {
-            Move::Step(_) => {}
-            Move::Read(_) => self.0.push_str(".read"),
-            Move::Send(_) => self.0.push_str(".send"),
-            Move::Execute(message) => self.message(".exec", *message),
-            Move::Receive(message) => self.message(".recv", *message),
-            Move::Crash(_) => self.0.push_str(".crash"),
-            Move::Restart(_) => self.0.push_str(".restart"),
-            Move::Pause(_) => self.0.push_str(".pause"),
-            Move::Resume(_) => self.0.push_str(".resume"),
-            Move::Skew(_, ms) => self.more(".skew=", &seconds(*ms)),
-            Move::TimeOut(_) => self.0.push_str(".timeout"),
-            Move::Meanwhile(_) => self.0.push_str(".meanwhile"),
-            Move::Lose(message) => self.message(".lose", *message),
-            Move::CutOff(Node::Client(_)) => self.0.push_str(".cut"),
-            Move::Rejoin(Node::Client(_)) => self.0.push_str(".join"),
-            Move::CutOff(Node::Server(place)) => self.server(*place, ".cut"),
-            Move::Rejoin(Node::Server(place)) => self.server(*place, ".join"),
-            Move::Fail(place) => self.server(*place, ".fail"),
-            Move::Recover(place, memory) => {
-                let with = match memory {
-                    Memory::All => ".up=all",
-                    Memory::Synced => ".up=synced",
-                    Memory::Nothing => ".up=nothing",
-                };
-                self.server(*place, with);
-            }
-            Move::Sync(place) => self.server(*place, ".sync"),
-            Move::Replicate(place) => self.server(*place, ".copy"),
-            Move::Promote(place) => self.server(*place, ".promote"),
-            Move::SkewServer(place, ms) => {
-                self.server(*place, ".skew=");
-                self.0.push_str(&seconds(*ms));
-            }
+            Move::Skew(_, ms) | Move::SkewServer(_, ms) => self.more(".skew=", &seconds(*ms)),
             Move::Tick(ms) => self.more(";t", &seconds(*ms)),
             Move::Type(line) => self.free("type=", line),
+            _ => {}
+        }
+        if let Target::Message(message) = mv.target() {
+            self.message(message);
         }
     }
 
-    fn server(&mut self, place: u8, what: &str) {
-        self.number("s", usize::from(place));
-        self.0.push_str(what);
-    }
-
-    fn message(&mut self, part: &str, message: MessageId) {
-        self.0.push_str(part);
+    fn message(&mut self, message: MessageId) {
         match message.peer {
             Peer::Server(0) => {}
             Peer::Server(place) => self.more(".r", &place.to_string()),

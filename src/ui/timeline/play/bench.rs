@@ -147,7 +147,7 @@ impl Bench {
         let moves = || play.run().outcomes().map(|outcome| &outcome.mv);
         let tells_parts = play.lesson().is_some_and(|lesson| lesson.parts);
         self.has_parts |= tells_parts || moves().any(is_part);
-        self.has_faults |= moves().any(is_fault);
+        self.has_faults |= moves().any(Move::is_fault);
         self.has_clocks |= moves().any(|mv| matches!(mv, Move::Skew(..) | Move::SkewServer(..)))
             || play
                 .setup()
@@ -414,13 +414,6 @@ pub fn is_part(mv: &Move) -> bool {
         mv,
         Move::Read(_) | Move::Send(_) | Move::Execute(_) | Move::Receive(_)
     )
-}
-
-/// Whether a move is a fault of a server, a message or the network, or mends one. A write that reaches a replica is none.
-fn is_fault(mv: &Move) -> bool {
-    let is_replication = matches!(mv, Move::Replicate(_) | Move::Promote(_));
-    let is_of_server = mv.server().is_some() && !is_replication;
-    is_of_server || matches!(mv, Move::Lose(_) | Move::CutOff(_) | Move::Rejoin(_))
 }
 
 #[cfg(test)]
