@@ -102,7 +102,7 @@ function runCommands() {
     }
     for (const section of all(".chapter")) {
       const known = new Set();
-      for (const code of all(":is(p, li, dd) code", section)) {
+      for (const code of all(":is(p, li, dd) code:not([slot] *)", section)) {
         const line = code.textContent;
         if (!/^[A-Z_]{3,}( [^<]+)?$/.test(line) || known.has(line)) continue;
         code.tabIndex = known.size ? -1 : 0;

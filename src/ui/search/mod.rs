@@ -167,6 +167,13 @@ impl Component for SearchPanel {
         if props.setup != old.setup && std::mem::take(&mut self.awaits_program) {
             self.start(context);
         }
+        // The program is no longer the one that was judged, or no longer the one that could not begin.
+        if props.begin.is_some() || old.begin.is_some() {
+            self.refused.clear();
+        }
+        if props.begin.is_some() && self.running.is_none() && !self.awaits_program {
+            self.answer = None;
+        }
         // What the reader has chosen stays, whatever is played.
         if props.asked.is_none() && self.running.is_none() && self.asked == old.raised {
             self.asked = props.raised.clone();
@@ -431,12 +438,12 @@ impl SearchPanel {
             (None, None) => self.refused.clone(),
         };
         let is_broken = matches!(self.answer.as_deref(), Some(Verdict::Broken(..)));
+        let holds = matches!(self.answer.as_deref(), Some(Verdict::Holds { .. }));
         let play = || {
             let again = link.callback(|_: Event| Told::Play);
             button(words::PLAY.get(lang), &again)
         };
         // The most frequent way into a deadlock is off unless the run has it.
-        let holds = matches!(self.answer.as_deref(), Some(Verdict::Holds { .. }));
         let is_all = self.asked.property == Property::NobodyEver && self.asked.allowed.crash;
         let with_crashes = || {
             let ask = link.callback(|_: Event| Told::WithCrashes);
@@ -448,6 +455,8 @@ impl SearchPanel {
             .child(
                 element("p")
                     .class("answer")
+                    .flag("data-broken", is_broken)
+                    .flag("data-holds", holds)
                     .attr("aria-hidden", "true")
                     .text(&words),
             )

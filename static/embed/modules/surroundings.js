@@ -26,7 +26,8 @@ export const isNear = (box) => {
 export const near =
   globalThis.IntersectionObserver &&
   new IntersectionObserver(
-    (entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && target.begin()),
+    // What a box says before it has begun is printed; its timeline would come too late for that.
+    (entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && !matchMedia("print").matches && target.begin()),
     { rootMargin: `${NEAR_PX}px` },
   );
 

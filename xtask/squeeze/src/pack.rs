@@ -22,7 +22,7 @@ pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
             .extension()
             .is_some_and(|extension| extension == "wasm")
         {
-            let ordered = order::by_likeness(&fs::read(&file)?);
+            let ordered = order::by_likeness(&fs::read(&file)?).map(without_commit);
             let ordered = ordered.with_context(|| file.display().to_string())?;
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             modules.insert(name.into_owned(), ordered);
@@ -55,4 +55,42 @@ pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
         fs::write(stage.join(file), part)?;
     }
     Ok(())
+}
+
+/// The module without the commit of the standard library, in the paths that a panic names: 40 letters that brotli cannot
+/// shorten, once in each file. Points as many keep what follows in its place.
+fn without_commit(mut module: Vec<u8>) -> Vec<u8> {
+    const BEFORE: &[u8] = b"/rustc/";
+    const COMMIT: usize = 40;
+    let mut from = 0;
+    while let Some(at) = position(&module, BEFORE, from) {
+        from = at + BEFORE.len();
+        let commit = module.get_mut(from..from + COMMIT);
+        if let Some(commit) = commit.filter(|commit| commit.iter().all(u8::is_ascii_hexdigit)) {
+            commit.fill(b'.');
+        }
+    }
+    module
+}
+
+/// Where these bytes begin, from a place on.
+fn position(bytes: &[u8], sought: &[u8], from: usize) -> Option<usize> {
+    let rest = bytes.get(from..)?;
+    let at = rest.windows(sought.len()).position(|part| part == sought)?;
+    Some(from + at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_is_points_and_all_else_stays() {
+        let commit = "59807616e1fa2540724bfbac14d7976d7e4a3860";
+        let module = format!("a/rustc/{commit}/library/b/rustc/{commit}/c/rustc/short/rustc/");
+        let points = ".".repeat(40);
+        let expected = format!("a/rustc/{points}/library/b/rustc/{points}/c/rustc/short/rustc/");
+        let found = without_commit(module.into_bytes());
+        assert_eq!(String::from_utf8(found).unwrap(), expected);
+    }
 }

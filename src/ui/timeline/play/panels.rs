@@ -58,11 +58,13 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
     ];
     let rest = rest.into_iter().enumerate();
     let rest = rest.filter_map(|(at, tool)| Some(tool?.key(at as u64).into()));
+    // The question about one's own lock has a button of the same name.
+    let is_asked = bench.search == SearchShown::Own && bench.panel == Some(Panel::Search);
     let go_on = || action_button(say::GO_ON.get(lang), on_action, PanelAction::Play);
     let row = element("div")
         .class("tools")
         .when((!bench.is_playing).then(go_on))
-        .when(is_single.then(|| opened(Panel::Search, say::SEARCH)))
+        .when((is_single && !is_asked).then(|| opened(Panel::Search, say::SEARCH)))
         .when(is_single.then(|| opened(Panel::Share, say::SHARE)))
         .child(more(lang, rest.collect()))
         .when((!bench.is_playing).then(refusal));

@@ -189,7 +189,15 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
     });
     let on_start = {
         let parts = parts.clone();
-        Callback::from(move |algorithm: Algorithm| parts.replace_all(algorithm.source()))
+        Callback::from(move |algorithm: Algorithm| {
+            // The list is folded, so that its reader sees what has been written.
+            let whole = parts.whole.cast::<web_sys::Element>();
+            let list = whole.and_then(|whole| whole.query_selector(".starts").ok().flatten());
+            if let Some(list) = list {
+                let _ = list.remove_attribute("open");
+            }
+            parts.replace_all(algorithm.source());
+        })
     };
     let on_insert = {
         let parts = parts.clone();
