@@ -39,27 +39,6 @@ fn every_lesson_has_its_golden_text_and_every_text_its_lesson() {
     assert_eq!(names, known);
 }
 
-/// The build reads the files by itself, since no reader of them is in the page.
-#[test]
-fn a_move_in_the_file_of_a_lesson_is_what_a_link_means_by_it() {
-    for lesson in lesson::ALL {
-        let file = format!(
-            "{}/lessons/{}.lesson",
-            env!("CARGO_MANIFEST_DIR"),
-            lesson.id
-        );
-        let file = std::fs::read_to_string(file).expect("the lesson's file");
-        let (_, lines) = file.split_once("\n\n").expect("moves below the head");
-        let moves = lines.lines().filter(|line| !line.starts_with([' ', '#']));
-        let link = moves.fold(format!("v2;{};cut=0", lesson.id), |link, line| {
-            link + ";" + line.split(' ').next().unwrap_or_default()
-        });
-        let (play, problem) = lesson::link::decode(&link);
-        assert_eq!(problem, None, "{link}");
-        assert_eq!(play.run().schedule(), lesson.schedule(), "{}", lesson.id);
-    }
-}
-
 fn written(lesson: &Lesson) -> String {
     let mut out = String::new();
     let run = lesson.run();

@@ -91,14 +91,24 @@ pub struct Lesson {
 
 /// One move of a lesson and its sentence.
 pub struct Beat {
-    /// The move.
-    pub mv: Move,
+    /// The move, as a link writes it.
+    pub written: &'static str,
     /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong. Without one, [`narrate()`](crate::narrate()) says what
     /// such a move does in general.
     pub say: Option<Text>,
     /// The facts that the move must show, as [`facts()`](crate::facts()) writes them.
     #[cfg(test)]
     pub(crate) shows: &'static str,
+    /// The line of the lesson's file.
+    #[cfg(test)]
+    pub(crate) line: usize,
+}
+
+impl Beat {
+    /// The move. A test reads that of every lesson.
+    pub fn mv(&self) -> Option<Move> {
+        crate::link::one_move(self.written)
+    }
 }
 
 impl Lesson {
@@ -128,14 +138,14 @@ impl Lesson {
 
     /// The part of the wasm that its run needs and that has not come.
     pub fn lacks(&self) -> Option<Part> {
-        let of_moves = || self.beats.iter().find_map(|beat| beat.mv.lacks());
+        let of_moves = || self.beats.iter().find_map(|beat| beat.mv()?.lacks());
         self.setup().lacks().or_else(of_moves)
     }
 
     /// The lesson's moves.
     pub fn schedule(&self) -> Schedule {
         Schedule {
-            moves: self.beats.iter().map(|beat| beat.mv.clone()).collect(),
+            moves: self.beats.iter().filter_map(Beat::mv).collect(),
         }
     }
 

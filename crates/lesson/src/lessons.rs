@@ -2,7 +2,7 @@
 
 use crate::lesson::{Beat, Lesson, LessonGroup, Network};
 use lock::Algorithm;
-use sim::{ClientId, Memory, MessageId, Move, Node, Peer};
+use sim::ClientId;
 
 /// Titles, summaries, and the sentences of moves.
 #[expect(

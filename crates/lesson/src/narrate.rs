@@ -16,7 +16,8 @@ impl Lesson {
     /// The lesson's beat for the move of this index, if the run has made the same moves as the lesson up to it.
     fn beat(&self, index: usize, run: &Run) -> Option<&Beat> {
         let mut way = self.beats.iter().zip(run.outcomes()).take(index + 1);
-        let is_same = index < run.len() && way.all(|(beat, outcome)| beat.mv == outcome.mv);
+        let is_same =
+            index < run.len() && way.all(|(beat, outcome)| beat.mv().as_ref() == Some(&outcome.mv));
         self.beats.get(index).filter(|_| is_same)
     }
 }

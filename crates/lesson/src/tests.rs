@@ -19,6 +19,36 @@ fn every_lesson_plays_to_its_end_and_shows_what_it_claims() {
 }
 
 #[test]
+fn every_move_is_one_of_a_client_and_a_server_of_its_lesson() {
+    let mut wrong = Vec::new();
+    for lesson in ALL {
+        for beat in lesson.beats {
+            let reason = match beat.mv() {
+                None => "it is no move: write one as links do, such as c1, c2.crash, t12",
+                Some(mv)
+                    if mv
+                        .client()
+                        .is_some_and(|id| lesson.clients.iter().all(|(known, _)| *known != id)) =>
+                {
+                    "the client is not among those of the head"
+                }
+                Some(mv)
+                    if mv.server().is_some_and(|server| {
+                        server >= lesson.network.servers + lesson.network.replicas
+                    }) =>
+                {
+                    "there is no such server: they are counted from s0"
+                }
+                Some(_) => continue,
+            };
+            let (id, line, written) = (lesson.id, beat.line, beat.written);
+            wrong.push(format!("lessons/{id}.lesson:{line}: {written}: {reason}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn every_placeholder_has_a_value_in_both_languages() {
     for lesson in ALL {
         let run = lesson.run();

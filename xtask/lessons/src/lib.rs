@@ -6,7 +6,6 @@
 
 mod file;
 mod lesson;
-mod moves;
 mod program;
 mod words;
 

@@ -2,7 +2,6 @@
 
 use super::file::{File, Mistakes};
 use super::lesson;
-use super::moves;
 use super::program::Programs;
 use super::words::Words;
 
@@ -150,8 +149,8 @@ fn a_lesson_is_a_static_with_its_words_and_expectations() {
     clients: &[(ClientId(1), Algorithm::Px), (ClientId(2), Algorithm::Once)], parts: true, opening: 1,
     mended_by: Some(&D2), outside: None, challenge: Some(\"clock\"), reported: Some(\"a/b/pull/7\"), #[cfg(test)] ends: crate::Ending::Holds,
     beats: &[
-        Beat { mv: Move::Execute(MessageId { client: ClientId(1), peer: Peer::Server(2), n: 1 }), say: Some(words::D1_C1_SET), #[cfg(test)] shows: \"SET -> OK; in -\" },
-        Beat { mv: Move::Tick(500), say: None, #[cfg(test)] shows: \"nothing sent\" },
+        Beat { written: \"c1.exec.r2.m1\", say: Some(words::D1_C1_SET), #[cfg(test)] shows: \"SET -> OK; in -\", #[cfg(test)] line: 15 },
+        Beat { written: \"t0.5\", say: None, #[cfg(test)] shows: \"nothing sent\", #[cfg(test)] line: 18 },
     ],
 };\n\n";
     assert!(code.contains(expected), "{code}");
@@ -200,23 +199,19 @@ fn what_is_wrong_with_the_head_of_a_lesson_is_named_with_its_line() {
         "lessons/D1.lesson:1: group is missing: add a line group: ... to the head\n\
          lessons/D1.lesson:1: program is missing: add a line program: ... to the head\n\
          lessons/D1.lesson:1: clients is missing: add a line clients: ... to the head\n\
-         lessons/D1.lesson:1: ends is missing: add a line ends: ... to the head\n\
-         lessons/D1.lesson:3: c1 is not among the clients of the head"
+         lessons/D1.lesson:1: ends is missing: add a line ends: ... to the head"
     );
 }
 
 #[test]
 fn what_is_wrong_with_a_move_is_named_with_its_line() {
-    let moves = "    says d1-title\nc1.stop  ?\nc3  ?\ns1.fail  ?\nc1\n    say d1-title\n    says d1-title\n    says d1-title\n";
+    let moves = "    says d1-title\nc1\n    say d1-title\n    says d1-title\n    says d1-title\n";
     assert_eq!(
         said_of(HEAD, moves, WORDS),
         "lessons/D1.lesson:8: no move stands above\n\
-         lessons/D1.lesson:9: c1.stop is no move: write one as links do, such as c1, c2.crash, t12\n\
-         lessons/D1.lesson:10: c3 is not among the clients of the head\n\
-         lessons/D1.lesson:11: there is no such server: they are counted from s0\n\
-         lessons/D1.lesson:12: say what the move shows; write ? and the test of the crate tells it\n\
-         lessons/D1.lesson:13: expected says and the id of a message\n\
-         lessons/D1.lesson:15: the move has a sentence already"
+         lessons/D1.lesson:9: say what the move shows; write ? and the test of the crate tells it\n\
+         lessons/D1.lesson:10: expected says and the id of a message\n\
+         lessons/D1.lesson:12: the move has a sentence already"
     );
     assert_eq!(
         said_of(HEAD, "", WORDS),
@@ -234,24 +229,4 @@ fn two_lessons_of_a_group_do_not_stand_in_the_same_place() {
         said,
         "lessons/B.lesson:1: lessons/A.lesson has the same place in its group"
     );
-}
-
-#[test]
-fn no_move_of_a_link_is_read_but_a_whole_one() {
-    for text in [
-        "",
-        "c",
-        "c1.",
-        "c300",
-        "t",
-        "t1.2345",
-        "s0",
-        "s0.up",
-        "c1.exec.q1",
-        "c1.skew=",
-        "type=GET",
-        "é",
-    ] {
-        assert!(moves::read(text).is_none(), "{text}");
-    }
 }

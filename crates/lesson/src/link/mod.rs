@@ -53,6 +53,7 @@ mod stopped;
 mod tests;
 mod write;
 
+pub(crate) use part::one_move;
 pub use read::{decode, lacks};
 pub use stopped::{LinkError, LinkProblem};
 pub use write::{encode, of_program};

@@ -18,7 +18,8 @@ pub(super) fn repeated(part: &str) -> Option<(Move, u64)> {
     Some((one_move(once)?, times))
 }
 
-pub(super) fn one_move(part: &str) -> Option<Move> {
+/// A move: `c3`, `c3.exec.r1`, `s0.up=synced`, `t12`.
+pub(crate) fn one_move(part: &str) -> Option<Move> {
     if let Some(time) = part.strip_prefix('t') {
         return milliseconds(time).map(Move::Tick);
     }

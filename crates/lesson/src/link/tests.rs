@@ -249,6 +249,26 @@ fn parts_that_are_nearly_right_are_not_understood() {
 }
 
 #[test]
+fn no_move_is_read_but_a_whole_one() {
+    for text in [
+        "",
+        "c",
+        "c1.",
+        "c300",
+        "t",
+        "t1.2345",
+        "s0",
+        "s0.up",
+        "c1.exec.q1",
+        "c1.skew=",
+        "type=GET",
+        "é",
+    ] {
+        assert!(part::one_move(text).is_none(), "{text}");
+    }
+}
+
+#[test]
 fn a_message_is_named_by_who_answers_it_and_its_number() {
     let late = Move::Execute(MessageId {
         client: C2,
