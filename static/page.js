@@ -20,8 +20,11 @@
   const stored = (name) => attempt(() => localStorage.getItem("setnx." + name));
   const store = (name, value) => attempt(() => localStorage.setItem("setnx." + name, value));
 
-  const language = (tag) =>
-    ({ en: "en", zh: "zh-Hans" })[/^(en|zh)(?![a-z])/i.exec(tag)?.[1].toLowerCase()];
+  // The head links to the page in each language, which the primary subtag of its tag names.
+  const primary = (tag) => `${tag}`.toLowerCase().split(/[^a-z]/)[0];
+  const links = [...document.querySelectorAll("[hreflang]:not([hreflang|=x])")];
+  const linkOf = (tag) => links.find(({ hreflang }) => primary(hreflang) === primary(tag));
+  const language = (tag) => linkOf(tag)?.hreflang;
   const oneOf = (...names) => (said) => (names.includes(said) ? said : undefined);
   const themes = oneOf("light", "dark", "auto");
 
@@ -32,13 +35,14 @@
     return value;
   };
 
-  /** The address of this page in a language: that of the root is English. Its fragment names a place or a run. */
+  /** The language that the fragment names, where it names neither a place nor a run. */
+  const named = language(location.hash.slice(1));
+  /** The address of this page in a language. */
   const inLanguage = (lang) => {
-    const { search, hash, href } = location;
-    const url = new URL((root.lang === "en" ? "./" : "../") + (lang === "en" ? "" : "zh/"), href);
-    url.search = search;
+    const url = new URL(linkOf(lang).href);
+    url.search = location.search;
     url.searchParams.delete("lang");
-    url.hash = /^#(en|zh)$/.test(hash) ? "" : hash;
+    url.hash = named ? "" : location.hash;
     return url;
   };
   const setTheme = (theme) => {
@@ -55,7 +59,7 @@
   // An address with a language in it is in that language; the root is for everybody.
   const chosen =
     asked("lang", language) ??
-    (/^#(en|zh)$/.test(location.hash) ? language(location.hash.slice(1)) : undefined) ??
+    named ??
     (root.lang !== "en" ? root.lang : undefined) ??
     language(stored("lang")) ??
     (navigator.languages ?? [navigator.language]).map(language).find(Boolean) ??

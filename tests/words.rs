@@ -4,30 +4,138 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files that have words, each with its reason.
-const ALLOWED: [(&str, &str); 14] = [
-    ("crates/cli/src/lua.rs", "names of Lua"),
-    ("crates/cli/src/repeat.rs", "an error of redis-cli"),
-    ("crates/cli/src/words.rs", "an error of redis-cli"),
-    ("crates/lock/src/complete.rs", "lines of a lock program"),
-    ("crates/lesson/src/export/tla.rs", "a TLA+ module"),
-    ("crates/lesson/src/link/read.rs", "punctuation"),
-    ("crates/transcript/src/judge.rs", "errors of Redis"),
-    ("crates/transcript/src/ledger.rs", "errors of Redis"),
-    ("src/embed/root.rs", "an exception for the console"),
-    ("src/embed/shadow.rs", "an exception for the console"),
-    ("src/embed/timeline.rs", "an exception for the console"),
+/// The words in programs: a file, how the text begins (empty where all of a file is meant), and the reason.
+const ALLOWED: [(&str, &str, &str); 35] = [
+    ("crates/cli/src/lua.rs", "", "names of Lua"),
+    ("crates/cli/src/repeat.rs", "", "an error of redis-cli"),
+    ("crates/cli/src/words.rs", "", "an error of redis-cli"),
+    ("crates/lock/src/complete.rs", "", "lines of a lock program"),
+    ("crates/lesson/src/export/tla.rs", "", "a TLA+ module"),
+    ("crates/lesson/src/link/read.rs", "", "punctuation"),
+    ("crates/transcript/src/judge.rs", "", "errors of Redis"),
+    ("crates/transcript/src/ledger.rs", "", "errors of Redis"),
+    ("src/embed/root.rs", "", "an exception for the console"),
+    ("src/embed/shadow.rs", "", "an exception for the console"),
+    ("src/embed/timeline.rs", "", "an exception for the console"),
     (
-        "static/embed/modules/phrases.js",
-        "said before any file of words has come",
+        "static/embed/advice.js",
+        "",
+        "advice for the page's author, in the console",
     ),
     (
-        "static/embed/fit.js",
-        "said before any file of words has come",
+        "static/embed/calls.js",
+        "A command has at least",
+        "an exception for the page's author",
     ),
     (
-        "static/embed/frame.js",
-        "said before any file of words has come",
+        "static/embed/modules/box.js",
+        "The engine has stopped",
+        "an exception for the page's author",
+    ),
+    (
+        "static/embed/modules/box.js",
+        "This block of the page",
+        "an exception for the page's author",
+    ),
+    (
+        "static/embed/modules/engine.js",
+        "There is no window here",
+        "an exception for the page's author",
+    ),
+    (
+        "static/embed/modules/failure.js",
+        "${url} comes as",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/embed/modules/failure.js",
+        "${url} could not be",
+        "an exception for the page's author",
+    ),
+    (
+        "static/embed/modules/failure.js",
+        "${url} is no whole",
+        "an exception for the page's author",
+    ),
+    (
+        "static/embed/modules/failure.js",
+        "${url} is of another build",
+        "an exception for the page's author",
+    ),
+    (
+        "static/embed/modules/failure.js",
+        "no media type",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/embed/modules/prompt.js",
+        "The prompt was stopped",
+        "an exception for the page's author",
+    ),
+    (
+        "static/embed/modules/prompt.js",
+        "What waits to be run",
+        "an exception for the page's author",
+    ),
+    (
+        "static/embed/upgrade.js",
+        "A line takes too long",
+        "an exception for the page's author",
+    ),
+    (
+        "static/embed/upgrade.js",
+        "a block that data-upgrade",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/embed/upgrade.js",
+        "data-upgrade has a selector",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/embed/upgrade.js",
+        "it holds no command",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/embed/upgrade.js",
+        "it holds several",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/embed/upgrade.js",
+        "it is a part",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/embed/upgrade.js",
+        "it is longer",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/embed/upgrade.js",
+        "it stands in a line",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/embed/upgrade.js",
+        "its first line",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/embed/upgrade.js",
+        "no line in it",
+        "for the page's author, in the console",
+    ),
+    (
+        "static/language.js",
+        "<${old.localName}",
+        "an exception for the page's author",
+    ),
+    (
+        "static/search.js",
+        "setnx-playground: the search",
+        "for the page's author, in the console",
     ),
 ];
 
@@ -66,8 +174,11 @@ struct Literal {
     text: String,
 }
 
+/// What comes before an operand, and therefore before a regular expression of JavaScript, and never before a division.
+const BEFORE_OPERANDS: &str = "(,=:[!&|?{};";
+
 /// The texts in Rust or JavaScript, comments and tests left out.
-fn literals(source: &str) -> Vec<Literal> {
+fn literals(source: &str, is_script: bool) -> Vec<Literal> {
     let source = source.split("#[cfg(test)]\nmod tests").next().unwrap();
     let chars: Vec<char> = source.chars().collect();
     let (mut found, mut code, mut at) = (Vec::new(), String::new(), 0);
@@ -89,17 +200,43 @@ fn literals(source: &str) -> Vec<Literal> {
                 at += 1;
             }
             at += 2;
-        } else if c == '\'' && (chars.get(at + 2) == Some(&'\'') || is(at + 1, "\\")) {
+        } else if c == '/' && code.trim_end().ends_with(|c| BEFORE_OPERANDS.contains(c)) {
+            let mut is_class = false;
+            at += 1;
+            while at < chars.len() && (is_class || chars[at] != '/') {
+                is_class = (is_class || chars[at] == '[') && chars[at] != ']';
+                at += if chars[at] == '\\' { 2 } else { 1 };
+            }
+            at += 1;
+        } else if !is_script && c == '\'' && (chars.get(at + 2) == Some(&'\'') || is(at + 1, "\\"))
+        {
             // A character.
             at += if is(at + 1, "\\") { 2 } else { 1 };
             while at < chars.len() && chars[at] != '\'' {
                 at += 1;
             }
             at += 1;
-        } else if c == '"' || c == '`' {
+        } else if c == '"' || c == '`' || is_script && c == '\'' {
             let mut text = String::new();
             at += 1;
             while at < chars.len() && chars[at] != c {
+                if c == '`' && is(at, "${") {
+                    // Code within a text.
+                    let (from, mut depth) = (at + 2, 1);
+                    at = from;
+                    while at < chars.len() && depth > 0 {
+                        depth = match chars[at] {
+                            '{' => depth + 1,
+                            '}' => depth - 1,
+                            _ => depth,
+                        };
+                        at += 1;
+                    }
+                    let inner: String = chars[from..at - 1].iter().collect();
+                    text += &format!("${{{inner}}}");
+                    found.extend(literals(&inner, is_script));
+                    continue;
+                }
                 if chars[at] == '\\' {
                     at += 1;
                 }
@@ -123,14 +260,21 @@ fn is_chinese(text: &str) -> bool {
     text.chars().any(|c| c >= '\u{2e80}' && c != '\u{fffd}')
 }
 
-/// Whether three words in a row look as a sentence does.
+/// Whether three words in a row look as a sentence does. In lists of selectors and in styles there is a comma, colon or semicolon
+/// behind each word.
 fn is_english(text: &str) -> bool {
+    const ENDS: [char; 6] = [',', '.', ':', ';', '?', '!'];
     let is_word = |word: &&str| {
-        let word = word.trim_end_matches([',', '.', ':', ';', '?', '!']);
-        word.len() > 1 && word.chars().skip(1).all(|c| c.is_ascii_lowercase())
+        let word = word.trim_end_matches(ENDS);
+        word.len() > 1
+            && word.starts_with(|c: char| c.is_ascii_alphabetic())
+            && word.chars().skip(1).all(|c| c.is_ascii_lowercase())
     };
-    let words: Vec<&str> = text.split(' ').collect();
-    words.windows(3).any(|three| three.iter().all(is_word))
+    let words: Vec<&str> = text.split([' ', '\n']).collect();
+    words.windows(3).any(|three| {
+        let is_list = three[..2].iter().all(|word| word.ends_with(ENDS));
+        three.iter().all(is_word) && !is_list
+    })
 }
 
 fn files(folder: &Path, ending: &str, all: &mut Vec<PathBuf>) {
@@ -163,10 +307,14 @@ fn words_stand_in_locales_and_not_in_programs() {
                     .unwrap()
                     .to_owned();
                 let source = fs::read_to_string(&path).unwrap();
-                for literal in literals(&source).into_iter().filter(|one| is_word(one)) {
-                    match ALLOWED.iter().find(|(place, _)| name.starts_with(place)) {
-                        Some((place, _)) => {
-                            used.insert(*place);
+                let all = literals(&source, ending == "js").into_iter();
+                for literal in all.filter(|one| is_word(one)) {
+                    let is_meant = |(place, start, _): &&(&str, &str, &str)| {
+                        name == *place && literal.text.starts_with(start)
+                    };
+                    match ALLOWED.iter().find(is_meant) {
+                        Some((place, start, _)) => {
+                            used.insert((*place, *start));
                         }
                         None => wrong.push(format!("{name}: {:?}", literal.text)),
                     }
@@ -176,6 +324,8 @@ fn words_stand_in_locales_and_not_in_programs() {
     };
     look(&CHINESE, "rs", &|one| is_chinese(&one.text));
     look(&CHINESE, "js", &|one| is_chinese(&one.text));
+    // What scripts say to a reader is in `locales/`. What they say to the author of a page is English, and is listed.
+    look(&["static"], "js", &|one| is_english(&one.text));
     look(&ENGLISH, "rs", &|one| {
         let is_shown = !FOR_PROGRAMMERS
             .iter()
@@ -189,10 +339,10 @@ fn words_stand_in_locales_and_not_in_programs() {
         "move these to locales/:\n{}",
         wrong.join("\n")
     );
-    for (place, reason) in ALLOWED {
+    for (place, start, reason) in ALLOWED {
         assert!(
-            used.contains(place),
-            "{place} has no words any more ({reason})"
+            used.contains(&(place, start)),
+            "{place} has no words {start:?} any more ({reason})"
         );
     }
     assert!(ALLOWED.len() <= 60);
@@ -200,15 +350,20 @@ fn words_stand_in_locales_and_not_in_programs() {
 
 #[test]
 fn a_sentence_is_known_and_a_name_is_none() {
-    let words = |source: &str| {
-        let all = literals(source).into_iter();
+    let words = |source: &str, is_script| {
+        let all = literals(source, is_script).into_iter();
         let all = all.filter(|one| is_english(&one.text) || is_chinese(&one.text));
         all.map(|one| one.text).collect::<Vec<_>>()
     };
     assert_eq!(
-        words(r#"f("Copied to it", "SET a 1", '"', "aria-label")"#),
+        words(r#"f("Copied to it", "SET a 1", '"', "aria-label")"#, false),
         ["Copied to it"]
     );
-    assert_eq!(words("// \"a long comment\"\nlet a = \"复制\";"), ["复制"]);
-    assert!(words("#[cfg(test)]\nmod tests { f(\"a test of this\") }").is_empty());
+    assert_eq!(
+        words("// \"a long comment\"\nlet a = \"复制\";", false),
+        ["复制"]
+    );
+    assert!(words("#[cfg(test)]\nmod tests { f(\"a test of this\") }", false).is_empty());
+    let script = r#"f(/["`]/g, 'it is run', `${x ? "so it goes" : ""} b`, "pre, code, form", `all: initial; float: left;`) / 2"#;
+    assert_eq!(words(script, true), ["it is run", "so it goes"]);
 }

@@ -1,12 +1,11 @@
-//! Makes a constant of the summary of each command. `words/` links to `commands.ftl` of each language, so that the package of
-//! this crate has them. They are read line by line: whoever uses the crate need not compile a reader of Fluent's syntax.
+//! Makes a constant of the summary of each command. `words/` is a link to `locales/`, of which the package of this crate has
+//! `commands.ftl` of each language. They are read line by line: whoever uses the crate need not compile a reader of Fluent's syntax.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-/// The languages, and their fields in a `Text`. The others are held against the first.
-const LANGUAGES: [(&str, &str); 2] = [("en", "en"), ("zh-Hans", "zh")];
+use base::text::Lang;
 
 /// A message: its id, its text and its line.
 type Message = (String, String, usize);
@@ -16,15 +15,17 @@ fn main() {
     let folder = Path::new(&folder).join("words");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut mistakes = Vec::new();
-    let all = LANGUAGES.map(|(language, _)| {
-        let path = folder.join(language).with_extension("ftl");
+    let all = Lang::ALL.map(|lang| {
+        let path = folder.join(lang.tag()).join("commands.ftl");
         println!("cargo::rerun-if-changed={}", path.display());
-        messages(&path, language, &mut mistakes)
+        messages(&path, lang.tag(), &mut mistakes)
     });
     let code = constants(&all, &mut mistakes);
     let out = env::var_os("OUT_DIR").unwrap_or_default();
-    if let Err(error) = fs::write(Path::new(&out).join("commands.rs"), code) {
-        mistakes.push(format!("commands.rs: {error}"));
+    for (name, code) in [("commands.rs", code), ("others.rs", others())] {
+        if let Err(error) = fs::write(Path::new(&out).join(name), code) {
+            mistakes.push(format!("{name}: {error}"));
+        }
     }
     for mistake in mistakes {
         println!("cargo::error={mistake}");
@@ -71,7 +72,8 @@ fn constants(all: &[Vec<Message>], mistakes: &mut Vec<String>) -> String {
     };
     for (id, ..) in first {
         let mut texts = String::new();
-        for ((language, field), messages) in LANGUAGES.iter().zip(all) {
+        for (lang, messages) in Lang::ALL.iter().zip(all) {
+            let (language, field) = (lang.tag(), lang.name());
             match messages.iter().find(|(known, ..)| known == id) {
                 Some((_, text, _)) => {
                     let _ = write!(texts, "{field}: {text:?}, ");
@@ -82,12 +84,41 @@ fn constants(all: &[Vec<Message>], mistakes: &mut Vec<String>) -> String {
         let name = id.to_uppercase().replace('-', "_");
         let _ = writeln!(code, "pub const {name}: Text = Text {{ {texts}}};");
     }
-    for ((language, _), messages) in LANGUAGES.iter().skip(1).zip(others) {
+    for (lang, messages) in Lang::ALL.iter().skip(1).zip(others) {
         let is_known = |id: &str| first.iter().any(|(known, ..)| known == id);
         for (id, _, line) in messages.iter().filter(|(id, ..)| !is_known(id)) {
-            let place = place(language, *line);
+            let place = place(lang.tag(), *line);
             mistakes.push(format!("{place}: {id} is left over: English lacks it"));
         }
     }
+    code
+}
+
+/// For each language but English, whose summaries are facts, a static with those of all commands. By its name the page's wasm has
+/// its bytes in a file of their own: see `base::text::words!`.
+fn others() -> String {
+    let (mut code, mut texts, mut fields, mut filled) =
+        (String::new(), String::new(), String::new(), String::new());
+    let names = Lang::ALL.iter().skip(1).map(|lang| lang.name());
+    for (at, name) in names.enumerate() {
+        let upper = name.to_uppercase();
+        let _ = writeln!(
+            code,
+            "static WORDS_{upper}: [u8; PACK.summaries[{at}].len | 1] = PACK.summaries[{at}].bytes();"
+        );
+        let _ = write!(
+            texts,
+            "match std::str::from_utf8(&WORDS_{upper}) {{ Ok(texts) => texts, Err(_) => panic!(\"texts are text\") }}, "
+        );
+        let _ = write!(fields, "text.{name}, ");
+        let _ = write!(filled, "{name}: of({at}), ");
+    }
+    let count = Lang::ALL.len() - 1;
+    let _ = write!(
+        code,
+        "static SUMMARIES: [&str; {count}] = [{texts}];\n\
+         const fn of_others(text: &Text) -> [&'static str; {count}] {{\n    [{fields}]\n}}\n\
+         fn with_others(en: &'static str, of: impl Fn(usize) -> &'static str) -> Text {{\n    Text {{ en, {filled}}}\n}}\n"
+    );
     code
 }

@@ -2,7 +2,10 @@
 // of other windows, of other origins and of another shape mean nothing. An iframe's `data-theme`, which may change, is
 // passed on to it. A plain script or a module: the first needs no header of the host that it comes from.
 "use strict";
-import { isChinese, make, report } from "./modules/dom.js";
+import { languageOf, make, report } from "./modules/dom.js";
+
+// words: frame blank
+
 
 const own = document.currentScript ?? [...document.scripts].find(({ src }) => /\/fit\.js(?:[?#]|$)/.test(src));
 const FOLDER = new URL("./", own.src);
@@ -34,9 +37,8 @@ function explain(frame) {
   if (told.has(frame)) return;
   told.add(frame);
   const headers = "Cross-Origin-Resource-Policy: cross-origin, Cross-Origin-Embedder-Policy: require-corp";
-  const textContent = isChinese(frame)
-    ? `浏览器没有显示这个框：本页设置了 Cross-Origin-Embedder-Policy，因此 ${FOLDER.origin} 必须发送 ${headers}。`
-    : `The browser does not show this frame: this page sends Cross-Origin-Embedder-Policy, so ${FOLDER.origin} has to send ${headers}.`;
+  const [primary] = languageOf(frame).toLowerCase().split(/[-_]/);
+  const textContent = (PHRASES[primary] ?? PHRASES.en).blank(FOLDER.origin, headers);
   const text = make("p", { textContent });
   text.setAttribute("role", "status");
   frame.before(text);

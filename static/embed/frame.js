@@ -4,11 +4,14 @@
 "use strict";
 import { make } from "./modules/dom.js";
 
+// words: frame lang title
+
 const root = document.documentElement;
 const params = new URLSearchParams(location.search);
 const SHOWN_MAX = 60;
 
 const oneOf = (...words) => ({ takes: words.join(" | "), has: (value) => words.includes(value) });
+const language = oneOf(...Object.keys(PHRASES));
 const upTo = (max) => ({ takes: `1 – ${max}`, has: (value) => /^\d{1,3}$/.test(value) && value >= 1 && value <= max });
 const any = { takes: "", has: () => true };
 const flag = oneOf("", "true", "false");
@@ -17,12 +20,12 @@ const ELEMENTS = {
   prompt: {
     name: "redis-prompt",
     text: ["transcript", "text"],
-    takes: { session: any, mode: oneOf("redis-7.0", "redis-8.4", "valkey-9"), setup: any, clients: upTo(9), controls: oneOf("full", "none"), rows: upTo(100), check: flag, autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: oneOf("en", "zh"), readonly: flag, transcript: any, text: any },
+    takes: { session: any, mode: oneOf("redis-7.0", "redis-8.4", "valkey-9"), setup: any, clients: upTo(9), controls: oneOf("full", "none"), rows: upTo(100), check: flag, autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: language, readonly: flag, transcript: any, text: any },
   },
   timeline: {
     name: "lock-timeline",
     text: ["text"],
-    takes: { lesson: any, lessons: any, schedule: any, program: flag, search: oneOf("off", "panel", "table", "own"), clients: upTo(5), controls: oneOf("full", "steps", "none"), autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: oneOf("en", "zh"), readonly: flag, text: any },
+    takes: { lesson: any, lessons: any, schedule: any, program: flag, search: oneOf("off", "panel", "table", "own"), clients: upTo(5), controls: oneOf("full", "steps", "none"), autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: language, readonly: flag, text: any },
   },
 };
 // </generated>
@@ -53,9 +56,10 @@ function read() {
 }
 
 const { element, understood, problems } = read();
-const language = understood.lang ?? (navigator.languages ?? []).map((tag) => /^(en|zh)\b/i.exec(tag)?.[1].toLowerCase()).find(Boolean);
-root.lang = language === "zh" ? "zh-Hans" : "en";
-if (root.lang !== "en") document.title = "Redis 交互框";
+const preferred = (navigator.languages ?? []).map((tag) => tag.toLowerCase().split("-")[0]);
+const say = PHRASES[understood.lang ?? preferred.find(language.has) ?? "en"];
+root.lang = say.lang;
+document.title = say.title;
 const wear = (theme) => (root.style.colorScheme = { light: "light", dark: "dark" }[theme] ?? "light dark");
 wear(understood.theme);
 const sheet = new CSSStyleSheet();

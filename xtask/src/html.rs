@@ -1,7 +1,10 @@
 //! The page's markup: what `data-trunk` links stand for. They are the one list of the page's files, which plain Trunk
 //! reads as well, so this does with them what Trunk does. A link that it does not know is an error.
 
+use std::path::Path;
+
 use anyhow::{Result, anyhow, bail};
+use fs_err as fs;
 use serde_json::Value;
 
 /// A page that is written for Trunk, taken apart.
@@ -35,58 +38,142 @@ pub struct Insertions {
 }
 
 /// A language that the article is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Language {
     /// The BCP 47 tag, which names the folder of its pieces in `article/`.
-    pub tag: &'static str,
-    /// The address of its page from that of the first language, with a slash.
-    pub address: &'static str,
+    pub tag: String,
+    /// The name of the language in itself, from `locales/`.
+    pub name: String,
 }
 
-/// Every language of the article. The source of the page is in the first one.
-pub const LANGUAGES: [Language; 2] = [
-    Language {
-        tag: "en",
-        address: "",
-    },
-    Language {
-        tag: "zh-Hans",
-        address: "zh/",
-    },
-];
+/// The language of the page's source, whose address is that of the page.
+const FIRST: &str = "en";
+/// The piece without which a folder of `article/` is no language.
+const HEAD: &str = "head.html";
+
+/// Every language of the article, English first: the folders of `article/` below the page's folder.
+pub fn languages(folder: &Path) -> Result<Vec<Language>> {
+    let mut languages = Vec::new();
+    for entry in fs::read_dir(folder.join("article"))? {
+        let path = entry?.path();
+        let tag = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.join(HEAD).is_file() {
+            let file = folder.join("locales").join(&*tag).join("language.ftl");
+            let text = fs::read_to_string(&file)?;
+            let name = text.lines().find_map(|line| line.strip_prefix("name = "));
+            let name = name.ok_or_else(|| anyhow!("{}: no line name = ...", file.display()))?;
+            languages.push(Language {
+                tag: tag.into_owned(),
+                name: name.trim().to_owned(),
+            });
+        }
+    }
+    languages.sort_by_key(|language| (language.tag != FIRST, language.tag.clone()));
+    Ok(languages)
+}
 
 impl Language {
+    /// That of a page which is written in one alone.
+    pub fn first() -> Language {
+        Language {
+            tag: FIRST.to_owned(),
+            name: String::new(),
+        }
+    }
+
+    /// The primary subtag, which names the language in addresses and in files of words.
+    fn primary(&self) -> &str {
+        self.tag.split('-').next().unwrap_or(&self.tag)
+    }
+
     /// The file with the words of the main part of a page in this language: a prompt is shown with them.
     pub fn words(&self, page: &str) -> String {
-        let primary = self.tag.split('-').next().unwrap_or(self.tag);
-        format!("{page}_bg.{primary}.wasm")
+        format!("{page}_bg.{}.wasm", self.primary())
+    }
+
+    /// The folder of its page, from that of the first language, with a slash.
+    pub fn address(&self) -> String {
+        match self.tag == FIRST {
+            true => String::new(),
+            false => format!("{}/", self.primary()),
+        }
     }
 
     /// From its page to the folder of the page's files.
-    pub fn base(self) -> &'static str {
-        match self.address {
-            "" => "./",
-            _ => "../",
+    pub fn base(&self) -> &'static str {
+        match self.tag == FIRST {
+            true => "./",
+            false => "../",
+        }
+    }
+
+    /// The address of the page in another language, from its own.
+    fn to(&self, other: &Language) -> String {
+        match self == other {
+            true => "./".to_owned(),
+            false => format!(
+                "{}{}",
+                self.base().trim_start_matches("./"),
+                other.address()
+            ),
         }
     }
 
     /// The source of the page in this language: other pieces, and addresses from its own folder.
-    pub fn of(self, source: &str) -> String {
-        let [first, ..] = LANGUAGES;
-        let pieces = |language: Language| format!("=\"article/{}/", language.tag);
-        let lang = |language: Language| format!("<html lang=\"{}\"", language.tag);
-        let source = source.replace(&pieces(first), &pieces(self));
-        let source = source.replacen(&lang(first), &lang(self), 1);
+    pub fn of(&self, source: &str) -> String {
+        let pieces = |tag: &str| format!("=\"article/{tag}/");
+        let lang = |tag: &str| format!("<html lang=\"{tag}\"");
+        let source = source.replace(&pieces(FIRST), &pieces(&self.tag));
+        let source = source.replacen(&lang(FIRST), &lang(&self.tag), 1);
         source.replace("=\"./", &format!("=\"{}", self.base()))
+    }
+
+    /// Its page with what leads to those in the other languages: links in the head, before that for all others, and the switch,
+    /// behind its name.
+    pub fn with_links(&self, page: &str, all: &[Language]) -> Result<String> {
+        let head = page
+            .find("x-default")
+            .and_then(|at| page[..at].rfind("<link"));
+        let name = page.rfind("switch-lang");
+        let switch = name.and_then(|at| Some(at + page[at..].find(END)? + END.len()));
+        let (Some(head), Some(switch)) = (head, switch) else {
+            bail!("the page has no link for x-default, or nothing with the id switch-lang");
+        };
+        let (mut alternates, mut links) = (String::new(), String::new());
+        for other in all {
+            let (tag, primary, name, to) =
+                (&other.tag, other.primary(), &other.name, self.to(other));
+            alternates += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{to}\">\n");
+            // The address of the first one leads on to what its reader prefers.
+            let asked = match other.tag == FIRST && self != other {
+                true => format!("?lang={primary}"),
+                false => String::new(),
+            };
+            let shown = match self == other {
+                true => " aria-current=\"true\" tabindex=\"-1\"",
+                false => "",
+            };
+            links += &format!(
+                "\n<a href=\"{to}{asked}\" id=\"{primary}\" lang=\"{tag}\" hreflang=\"{tag}\" data-lang=\"{tag}\"{shown}>{name}</a>"
+            );
+        }
+        Ok([
+            &page[..head],
+            &alternates,
+            &page[head..switch],
+            &links,
+            &page[switch..],
+        ]
+        .concat())
     }
 }
 
-/// The languages that a page is written in: all of them if it is made of pieces.
-pub fn languages(source: &str) -> &'static [Language] {
-    match source.contains("=\"article/") {
-        true => &LANGUAGES,
-        false => &LANGUAGES[..1],
-    }
+/// The end of the name of the switch.
+const END: &str = "</span>";
+
+/// Whether a page is made of pieces, which each language has.
+pub fn has_pieces(source: &str) -> bool {
+    source.contains("=\"article/")
 }
 
 const MARK: &str = "data-trunk";
@@ -249,6 +336,32 @@ mod tests {
         <link rel=\"icon\" href=\"icon.svg\">\n\
         <link data-trunk rel=\"rust\" data-bin=\"page\" data-wasm-opt=\"0\">\n</head><body></body></html>";
 
+    fn language(tag: &str, name: &str) -> Language {
+        Language {
+            tag: tag.to_owned(),
+            name: name.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_page_leads_to_the_others() {
+        let all = [language("en", "English"), language("pt-BR", "Português")];
+        let page = "<link rel=\"alternate\" hreflang=\"x-default\" href=\"../\">\n\
+            <nav aria-labelledby=\"switch-lang\"><span id=\"switch-lang\">L</span>\n</nav>";
+        assert_eq!(
+            all[1].with_links(page, &all).unwrap(),
+            "<link rel=\"alternate\" hreflang=\"en\" href=\"../\">\n\
+             <link rel=\"alternate\" hreflang=\"pt-BR\" href=\"./\">\n\
+             <link rel=\"alternate\" hreflang=\"x-default\" href=\"../\">\n\
+             <nav aria-labelledby=\"switch-lang\"><span id=\"switch-lang\">L</span>\n\
+             <a href=\"../?lang=en\" id=\"en\" lang=\"en\" hreflang=\"en\" data-lang=\"en\">English</a>\n\
+             <a href=\"./\" id=\"pt\" lang=\"pt-BR\" hreflang=\"pt-BR\" data-lang=\"pt-BR\" aria-current=\"true\" \
+             tabindex=\"-1\">Português</a>\n</nav>"
+        );
+        assert_eq!(all[0].to(&all[1]), "pt/");
+        assert!(all[0].with_links("<p>", &all).is_err());
+    }
+
     fn none(path: &str) -> Result<String> {
         bail!("{path} is not there")
     }
@@ -259,8 +372,8 @@ mod tests {
             <link data-trunk rel=\"css\" href=\"static/page.css\">\n\
             <link data-trunk rel=\"inline\" href=\"article/en/try.html\">\n\
             <link data-trunk rel=\"rust\" data-bin=\"page\" data-wasm-opt=\"0\">";
-        let [_, chinese] = LANGUAGES;
-        assert_eq!(languages(source), LANGUAGES);
+        let chinese = language("zh-Hans", "中文");
+        assert!(has_pieces(source));
         let source = chinese.of(source);
         let settings = "pattern_script = \"<script src=\\\"{base}boot.js\\\"></script>\"\npattern_preload = \"\"";
         let insertions = Insertions::new(settings, "page", chinese.base());

@@ -143,24 +143,35 @@ impl Page {
             if to.exists() {
                 bail!("{}: {path} has the name of another file", of_page());
             }
-            if path.ends_with(".js") {
-                fs::write(&to, join::joined(&from).map_err(anyhow::Error::msg)?)?;
-            } else {
-                fs::copy(&from, &to)?;
+            match path.rsplit('.').next() {
+                Some("js") => fs::write(&to, join::joined(&from).map_err(anyhow::Error::msg)?)?,
+                Some("html") => {
+                    fs::write(&to, join::with_words(&from).map_err(anyhow::Error::msg)?)?;
+                }
+                _ => drop(fs::copy(&from, &to)?),
             }
         }
-        for language in html::languages(&text) {
-            self.write(project, *language, stage)?;
-        }
-        Ok(())
+        let languages = match html::has_pieces(&text) {
+            true => html::languages(&folder)?,
+            false => vec![Language::first()],
+        };
+        let mut each = languages.iter();
+        each.try_for_each(|language| self.write(project, language, &languages, stage))
     }
 
     /// Writes the markup in one language.
-    fn write(&self, project: &Project, language: Language, stage: &Path) -> Result<()> {
+    fn write(
+        &self,
+        project: &Project,
+        language: &Language,
+        all: &[Language],
+        stage: &Path,
+    ) -> Result<()> {
         let folder = project.root.join(self.folder);
-        let source = folder.join("index.html");
-        let of_page = || source.display().to_string();
-        let text = language.of(&fs::read_to_string(&source)?);
+        let file = folder.join("index.html");
+        let of_page = || file.display().to_string();
+        let source = fs::read_to_string(&file)?;
+        let text = language.of(&source);
         let settings = fs::read_to_string(folder.join("Trunk.toml"))?;
         let mut insertions = Insertions::new(&settings, self.name, language.base());
         let words = language.words(self.name);
@@ -170,30 +181,38 @@ impl Page {
         let inline = |path: &str| Ok(fs::read_to_string(folder.join(path))?);
         let markup = Markup::read(&text).with_context(of_page)?;
         let text = markup.write(&insertions, inline).with_context(of_page)?;
-        let folder = stage.join(language.address);
+        let folder = stage.join(language.address());
         fs::create_dir_all(&folder)?;
         fs::write(folder.join("index.html"), text)?;
-        with_lessons(project, language, stage)
+        match html::has_pieces(&source) {
+            true => complete(project, language, all, stage),
+            false => Ok(()),
+        }
     }
 }
 
-/// Writes the sentences of the lessons into the page of a language.
-fn with_lessons(project: &Project, language: Language, stage: &Path) -> Result<()> {
+/// Writes into the page of a language what leads to the others, and the sentences of the lessons.
+fn complete(project: &Project, language: &Language, all: &[Language], stage: &Path) -> Result<()> {
+    let file = stage.join(language.address()).join("index.html");
+    let page = language.with_links(&fs::read_to_string(&file)?, all);
+    fs::write(&file, page.with_context(|| file.display().to_string())?)?;
     let mut stills = cargo(project);
     stills.words("run --quiet --package stills --");
-    stills.arg(language.tag);
-    process::run(stills.arg(stage.join(language.address).join("index.html")))
+    process::run(stills.arg(&language.tag).arg(file))
 }
 
-/// `cargo xtask article`: Trunk calls it when it has built the page in the first language, without its lessons.
+/// `cargo xtask article`: Trunk calls it when it has built the page in the first language, without its lessons and links.
 pub fn article(project: &Project, args: Arguments) -> Result<()> {
     finish(args)?;
     let stage = env::var_os("TRUNK_STAGING_DIR").map_or_else(|| project.dist(), PathBuf::from);
-    let [first, others @ ..] = &html::LANGUAGES;
+    let languages = html::languages(&project.root.join(ARTICLE.folder))?;
+    let (first, others) = languages
+        .split_first()
+        .context("article/ has no language")?;
     for language in others {
-        ARTICLE.write(project, *language, &stage)?;
+        ARTICLE.write(project, language, &languages, &stage)?;
     }
-    with_lessons(project, *first, &stage)
+    complete(project, first, &languages, &stage)
 }
 
 /// Keeps this machine's paths out of what is published: a panic's place is named from the crate on. The same sources

@@ -7,7 +7,7 @@
 //! ```
 //! use setnx_base::text::{Lang, Text};
 //!
-//! const HELD: Text = Text { en: "{client} holds the lock", zh: "{client} 持有锁" };
+//! const HELD: Text = Text { en: "{client} holds the lock", zh: "{client} 持有锁", ..Text::same("") };
 //! assert_eq!(HELD.with(Lang::En, "client", "C1".to_owned()), "C1 holds the lock");
 //! assert_eq!(Lang::from_tag("zh-CN"), Some(Lang::ZhHans));
 //! ```

@@ -2,62 +2,86 @@
 //!
 //! A phrase is a [`Text`]: leaving a language out does not compile.
 
-/// A language that every phrase of the page exists in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Simplified Chinese.
-    ZhHans,
-}
+// `languages!` of the folders of locales/, English first.
+include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
-impl Lang {
-    /// Every language, in the order of the page's switch.
-    pub const ALL: [Lang; 2] = [Lang::En, Lang::ZhHans];
-
-    /// The BCP 47 tag, as it stands in a `lang` attribute.
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Lang::En => "en",
-            Lang::ZhHans => "zh-Hans",
+/// Makes [`Lang`] and [`Text`]: a variable for each language, and of each its field in a text, its variant, its tag, and the fields
+/// in the order in which they stand in for it.
+macro_rules! languages {
+    (($($text:ident)+) $($(#[$attribute:meta])? $field:ident $variant:ident $tag:literal ($($other:ident)+))+) => {
+        /// A language that every phrase of the page exists in: a folder of `locales/`, which has its BCP 47 tag as its name.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Lang {
+            $(#[doc = $tag] $(#[$attribute])? $variant,)+
         }
-    }
 
-    /// The language for a BCP 47 tag such as `zh-CN`; `None` when the page does not speak it.
-    /// Traditional Chinese counts as Chinese: its readers are served better by that than by English.
-    pub fn from_tag(tag: &str) -> Option<Lang> {
-        let primary = tag.split(['-', '_']).next().unwrap_or_default();
-        if primary.eq_ignore_ascii_case("en") {
-            Some(Lang::En)
-        } else if primary.eq_ignore_ascii_case("zh") {
-            Some(Lang::ZhHans)
-        } else {
-            None
+        impl Lang {
+            /// Every language, in the order of the page's switch.
+            pub const ALL: [Lang; [$($tag),+].len()] = [$(Lang::$variant),+];
+
+            /// The BCP 47 tag, as it stands in a `lang` attribute.
+            pub const fn tag(self) -> &'static str {
+                match self {
+                    $(Lang::$variant => $tag,)+
+                }
+            }
+
+            /// The primary subtag of the tag, which no other language has: it names the language in addresses, in files of words and in
+            /// a [`Text`].
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Lang::$variant => stringify!($field),)+
+                }
+            }
         }
-    }
-}
 
-/// A phrase in every language of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Text {
-    /// English.
-    pub en: &'static str,
-    /// Simplified Chinese.
-    pub zh: &'static str,
+        impl Lang {
+            /// The language for a BCP 47 tag such as `zh-CN`; `None` when the page does not speak it.
+            /// Traditional Chinese counts as Chinese: its readers are served better by that than by English.
+            pub fn from_tag(tag: &str) -> Option<Lang> {
+                let primary = tag.split(['-', '_']).next().unwrap_or_default();
+                $(if primary.eq_ignore_ascii_case(stringify!($field)) {
+                    return Some(Lang::$variant);
+                })+
+                None
+            }
+        }
+
+        /// A phrase in every language of the page.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct Text {
+            $(#[doc = $tag] pub $field: &'static str,)+
+        }
+
+        impl Text {
+            /// A text that is the same in every language.
+            pub const fn same(text: &'static str) -> Text {
+                Text { $($field: text,)+ }
+            }
+
+            /// The phrase in `lang`. In the page's wasm it is in another language where the words of this one have not come: see
+            /// [`words`].
+            pub fn get(self, lang: Lang) -> &'static str {
+                let ($($text,)+) = match lang {
+                    $(Lang::$variant => ($(self.$other,)+),)+
+                };
+                first_come!($($text)+)
+            }
+        }
+    };
 }
+use languages;
+
+/// The first of some texts whose bytes are in the memory, or the last.
+macro_rules! first_come {
+    ($last:ident) => { $last };
+    ($text:ident $($rest:ident)+) => {
+        if has_come($text) { $text } else { first_come!($($rest)+) }
+    };
+}
+use first_come;
 
 impl Text {
-    /// The phrase in `lang`. In the page's wasm it is in the other language where the words of this one have not come: see
-    /// [`words`].
-    pub fn get(self, lang: Lang) -> &'static str {
-        let (asked, other) = match lang {
-            Lang::En => (self.en, self.zh),
-            Lang::ZhHans => (self.zh, self.en),
-        };
-        if has_come(asked) { asked } else { other }
-    }
-
     /// The phrase in `lang`, with a value for its one placeholder.
     pub fn with(self, lang: Lang, name: &'static str, value: String) -> String {
         Phrase::new(self, vec![(name, value)]).get(lang)
@@ -176,11 +200,7 @@ impl From<Text> for Phrase {
 /// A text that is the same in every language.
 impl From<String> for Phrase {
     fn from(text: String) -> Phrase {
-        let as_it_is = Text {
-            en: "{text}",
-            zh: "{text}",
-        };
-        Phrase::new(as_it_is, vec![("text", text)])
+        Phrase::new(Text::same("{text}"), vec![("text", text)])
     }
 }
 
@@ -233,12 +253,16 @@ mod tests {
         assert_eq!(Lang::from_tag(""), None);
     }
 
+    /// A text in two of the languages.
+    fn text(en: &'static str, zh: &'static str) -> Text {
+        let mut text = Text::same("");
+        (text.en, text.zh) = (en, zh);
+        text
+    }
+
     #[test]
     fn a_phrase_fills_its_placeholders() {
-        let text = Text {
-            en: "{client} sleeps until {until}",
-            zh: "{client} 睡到 {until}",
-        };
+        let text = text("{client} sleeps until {until}", "{client} 睡到 {until}");
         let phrase = Phrase::new(text, vec![("client", "C4".into()), ("until", "112".into())]);
         assert_eq!(phrase.get(Lang::En), "C4 sleeps until 112");
         assert_eq!(phrase.get(Lang::ZhHans), "C4 睡到 112");
@@ -246,11 +270,9 @@ mod tests {
 
     #[test]
     fn a_value_may_be_a_phrase_itself() {
-        let [moves, rest] =
-            [("{n} moves", "{n} 步"), ("in {all}", "共 {all}")].map(|(en, zh)| Text { en, zh });
-        let moves = Phrase::new(moves, vec![("n", "3".into())]);
+        let moves = Phrase::new(text("{n} moves", "{n} 步"), vec![("n", "3".into())]);
         let phrase = Phrase {
-            text: rest,
+            text: text("in {all}", "共 {all}"),
             values: vec![("all", Value::Said(moves.into()))],
         };
         assert_eq!(phrase.get(Lang::En), "in 3 moves");
@@ -259,10 +281,9 @@ mod tests {
 
     #[test]
     fn what_has_no_value_stays_as_written() {
-        let text = Text {
-            en: "{x} { }{",
-            zh: "",
-        };
-        assert_eq!(Phrase::from(text).get(Lang::En), "{x} { }{");
+        assert_eq!(
+            Phrase::from(Text::same("{x} { }{")).get(Lang::En),
+            "{x} { }{"
+        );
     }
 }

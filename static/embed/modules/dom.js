@@ -28,9 +28,6 @@ export function written(element) {
   return filled.length ? lines.map((line) => line.slice(indent)).join("\n").replace(/^\n+/, "").trimEnd() : "";
 }
 
-/** Whether words around an element are Chinese. */
-export const isChinese = (element) => /^zh/i.test(languageOf(element));
-
 /** The language around a box. `closest` stops at a shadow root, hence the second look. */
 export const languageOf = (box) => box.closest("[lang]")?.lang ?? box.ownerDocument.documentElement.lang;
 

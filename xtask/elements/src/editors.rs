@@ -226,7 +226,9 @@ fn told_event(table: &Table, row: Row<'_>) -> String {
 /// The value of an attribute that is missing, as code.
 fn default(row: Row<'_>) -> String {
     match row.takes() {
-        Some(Takes::OneOf(_) | Takes::Text) => format!("\"{}\"", row.text("default")),
+        Some(Takes::OneOf(_) | Takes::Language | Takes::Text) => {
+            format!("\"{}\"", row.text("default"))
+        }
         _ => row.text("default").to_owned(),
     }
 }

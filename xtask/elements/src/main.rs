@@ -1,6 +1,6 @@
 //! `elements` makes everything that tells of the elements from one table, static/embed/elements.json: the types, the descriptions
-//! for editors, and the generated blocks of modules/box.js and frame.js; and of `locales/` that of modules/phrases.js. All of it is committed, so that Trunk alone can build
-//! the page; a test fails when it is not what the table gives.
+//! for editors, and the generated blocks of modules/box.js and frame.js. All of it is committed, so that Trunk alone can build the
+//! page; a test fails when it is not what the table gives.
 
 mod editors;
 mod scripts;
@@ -64,8 +64,6 @@ fn made() -> Result<Vec<(&'static str, String)>> {
             .map_err(anyhow::Error::msg)
             .with_context(|| name.to_owned())
     };
-    let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../locales");
-    let phrases = phrases::script(&locales, "embed").map_err(anyhow::Error::msg)?;
     Ok(vec![
         ("embed.d.ts", types::elements(&table)),
         ("upgrade.d.ts", types::functions(&table)),
@@ -86,7 +84,6 @@ fn made() -> Result<Vec<(&'static str, String)>> {
             block("modules/box.js", &scripts::observed(&table))?,
         ),
         ("frame.js", block("frame.js", &scripts::parameters(&table))?),
-        ("modules/phrases.js", block("modules/phrases.js", &phrases)?),
     ])
 }
 

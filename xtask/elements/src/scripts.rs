@@ -68,7 +68,7 @@ fn kind(row: Row<'_>) -> String {
         Some(Takes::UpTo(_)) if row.has("default") => row.text("default").to_owned(),
         Some(Takes::UpTo(_)) => "0".into(),
         Some(Takes::OneOf(words)) => format!("{words:?}"),
-        Some(Takes::Text) | None => "null".into(),
+        Some(Takes::Language | Takes::Text) | None => "null".into(),
     };
     format!("{}: {is}", row.text("name"))
 }
@@ -105,6 +105,7 @@ fn check(row: Row<'_>) -> String {
             let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
             format!("oneOf({})", words.join(", "))
         }
+        Some(Takes::Language) => "language".into(),
         Some(Takes::Text) | None => "any".into(),
     }
 }

@@ -39,6 +39,8 @@ pub enum Takes<'a> {
     UpTo(u32),
     /// One of these words.
     OneOf(Vec<&'a str>),
+    /// A language of `locales/`.
+    Language,
 }
 
 impl Table {
@@ -139,6 +141,7 @@ impl<'a> Row<'a> {
         match self.text("takes") {
             "text" => Some(Takes::Text),
             "flag" => Some(Takes::Flag),
+            "language" => Some(Takes::Language),
             range if range.starts_with("1..") => range.get(3..)?.parse().ok().map(Takes::UpTo),
             words if words.contains(" | ") => Some(Takes::OneOf(words.split(" | ").collect())),
             _ => None,

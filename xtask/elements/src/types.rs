@@ -208,7 +208,7 @@ pub fn attribute(row: Row<'_>) -> String {
             .map(|word| format!("\"{word}\""))
             .collect::<Vec<_>>()
             .join(" | "),
-        Some(Takes::Text) | None => "string".into(),
+        Some(Takes::Language | Takes::Text) | None => "string".into(),
     }
 }
 

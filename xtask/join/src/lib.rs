@@ -1,6 +1,9 @@
 //! Joins a script of the page with the modules that it imports: a host loads one file. All names of a joined script are in one
 //! scope, so none may be declared twice. An import stands in one line, as `import { name } from "./modules/file.js";`.
 //!
+//! In place of a line `// words: FILE ID ...` a script has messages of `locales/` in all languages, as the object `PHRASES`; in place
+//! of `<!-- words: FILE ID -->` markup has a paragraph in each.
+//!
 //! A script that begins with `"use strict";` is published as a classic one, in a function of its own: modules do not reach a
 //! frame without an origin whose host leaves out a header.
 
@@ -24,6 +27,34 @@ pub fn joined(script: &Path) -> Result<String, String> {
         }
         _ => text,
     })
+}
+
+/// The text of a file of markup with its words.
+///
+/// # Errors
+/// Where the file cannot be read, or the words are not as they have to be: a sentence with the file's name.
+pub fn with_words(markup: &Path) -> Result<String, String> {
+    let failed = |what: String| format!("{}: {what}", markup.display());
+    let text = fs::read_to_string(markup).map_err(|error| failed(error.to_string()))?;
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let asked = line.strip_prefix("<!-- words: ");
+        match asked.and_then(|asked| asked.strip_suffix(" -->")?.split_once(' ')) {
+            Some((file, id)) => {
+                let words = phrases::markup(&locales(markup)?, file, id).map_err(failed)?;
+                lines.extend(words);
+            }
+            None => lines.push(line.to_owned()),
+        }
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+/// The nearest folder `locales` above a file.
+fn locales(file: &Path) -> Result<PathBuf, String> {
+    let mut folders = file.ancestors().map(|above| above.join("locales"));
+    let folder = folders.find(|folder| folder.is_dir());
+    folder.ok_or_else(|| format!("{}: no folder `locales` above it", file.display()))
 }
 
 fn is_comment(head: &str) -> bool {
@@ -53,6 +84,7 @@ impl Joint {
         };
         let (head, body) = text.split_at(head);
         self.text += head;
+        let body = with_phrases(file, body, is_script).map_err(failed)?;
         for line in body.lines() {
             if let Some(import) = line.strip_prefix("import ") {
                 let (names, path) = read_import(import).ok_or_else(|| {
@@ -94,6 +126,25 @@ impl Joint {
             None => Ok(()),
         }
     }
+}
+
+/// A script with the messages that it asks for, which a module exports.
+fn with_phrases(file: &Path, body: &str, is_script: bool) -> Result<String, String> {
+    let mut text = String::new();
+    for line in body.lines() {
+        match line.strip_prefix("// words: ") {
+            Some(asked) => {
+                let mut asked = asked.split(' ');
+                let name = asked.next().unwrap_or_default();
+                let ids: Vec<&str> = asked.collect();
+                text += if is_script { "" } else { "export " };
+                text += &phrases::script(&locales(file)?, name, &ids)?.join("\n");
+            }
+            None => text += line,
+        }
+        text.push('\n');
+    }
+    Ok(text)
 }
 
 /// The names and the path of `{ a, b } from "./c.js";`.
@@ -161,6 +212,31 @@ mod tests {
             text,
             "// A.\n(() => {\n\"use strict\";\nfunction b() {}\nb();\n})();\n"
         );
+    }
+
+    #[test]
+    fn words_are_in_the_scope_of_a_script_and_exported_by_a_module() {
+        let folder = std::env::temp_dir().join(format!("join-words-{}", std::process::id()));
+        fs::create_dir_all(folder.join("locales/en")).unwrap();
+        let messages = "go-on = Go on\nlate = <b>Late</b>\n";
+        fs::write(folder.join("locales/en/few.ftl"), messages).unwrap();
+        fs::write(
+            folder.join("a.js"),
+            "import { PHRASES } from \"./b.js\";\nPHRASES.en;\n",
+        )
+        .unwrap();
+        fs::write(folder.join("b.js"), "// words: few lang go-on\n").unwrap();
+        fs::write(folder.join("a.html"), "<p>\n<!-- words: few late -->\n").unwrap();
+        let object =
+            "const PHRASES = {\n  en: {\n    lang: \"en\",\n    goOn: \"Go on\",\n  },\n};\n";
+        let text = joined(&folder.join("a.js")).unwrap();
+        assert_eq!(text, format!("{object}PHRASES.en;\n"));
+        assert_eq!(joined(&folder.join("b.js")).unwrap(), object);
+        let text = with_words(&folder.join("a.html")).unwrap();
+        assert_eq!(text, "<p>\n<p lang=\"en\"><b>Late</b></p>\n");
+        fs::write(folder.join("b.js"), "// words: few gone\n").unwrap();
+        assert!(joined(&folder.join("b.js")).is_err());
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! `join`: Trunk runs it after a build, to put each of its scripts together with the modules that it imports. `cargo xtask`
-//! calls the library instead.
+//! `join`: Trunk runs it after a build, to put each of its scripts together with the modules that it imports, and words into the
+//! markup beside them. `cargo xtask` calls the library instead.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,13 +27,12 @@ fn join_all(staged: &Path) -> Result<(), String> {
     for entry in fs::read_dir(SCRIPTS).map_err(failed)? {
         let script = entry.map_err(failed)?.path();
         let copy = staged.join(script.file_name().unwrap_or_default());
-        if script
-            .extension()
-            .is_some_and(|extension| extension == "js")
-            && copy.exists()
-        {
-            fs::write(&copy, join::joined(&script)?).map_err(failed)?;
-        }
+        let text = match script.extension().and_then(|extension| extension.to_str()) {
+            Some("js") if copy.exists() => join::joined(&script)?,
+            Some("html") if copy.exists() => join::with_words(&script)?,
+            _ => continue,
+        };
+        fs::write(&copy, text).map_err(failed)?;
     }
     Ok(())
 }

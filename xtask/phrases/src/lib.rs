@@ -7,6 +7,7 @@
 
 mod message;
 mod plural;
+pub mod pseudo;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -40,13 +41,22 @@ pub fn build(name: &str) {
     }
 }
 
-/// The messages of one file as an object of JavaScript, by language and name, for scripts that say something before the wasm
-/// can: `folder` is `locales`. A message without arguments is a text, one with some a function of them.
+/// Messages of one file as an object of JavaScript, by language and name, for scripts that say something before the wasm can:
+/// `folder` is `locales`, and without `ids` it has all of the file. A message without arguments is a text, one with some a
+/// function of them. The id `lang` means the language's tag.
 ///
 /// # Errors
 /// All that is wrong with the files, a line each.
-pub fn script(folder: &Path, name: &str) -> Result<Vec<String>, String> {
-    write::script(&read(folder, &languages(folder)?, name)?)
+pub fn script(folder: &Path, name: &str, ids: &[&str]) -> Result<Vec<String>, String> {
+    write::script(&read(folder, &languages(folder)?, name)?, ids)
+}
+
+/// A message as a paragraph in each language, for markup that says something before any script can. It may have markup itself.
+///
+/// # Errors
+/// All that is wrong with the files, a line each.
+pub fn markup(folder: &Path, name: &str, id: &str) -> Result<Vec<String>, String> {
+    write::markup(&read(folder, &languages(folder)?, name)?, id)
 }
 
 /// The nearest `locales` above the crate. Cargo runs the build script again when a file in it has changed.

@@ -20,6 +20,11 @@ const CATEGORIES: [(&str, PluralCategory); 6] = [
 pub fn condition(language: &str, category: &str) -> Result<String, String> {
     let asked = CATEGORIES.iter().find(|(name, _)| *name == category);
     let (_, asked) = asked.ok_or_else(|| format!("[{category}] is no plural category"))?;
+    // Languages for private use, qaa to qtz, have the rules of English.
+    let language = match language.as_bytes() {
+        [b'q', b'a'..=b't', _, b'-', ..] => "en",
+        _ => language,
+    };
     let tag: LanguageIdentifier = language
         .parse()
         .map_err(|error| format!("{language}: {error}"))?;

@@ -126,15 +126,15 @@ fn a_script_has_texts_and_functions() {
     )
     .unwrap();
     let zh = read("zh-Hans", "lines-wait = 有 { $n } 行\ndone = 完成\n").unwrap();
-    let lines = write::script(&[en, zh]).unwrap().join("\n");
-    let expected = "export const PHRASES = {\n  en: {\n    linesWait: (n) => `${n} wait`,\n    done: \"Done\",\n  },\n  \
+    let lines = write::script(&[en, zh], &[]).unwrap().join("\n");
+    let expected = "const PHRASES = {\n  en: {\n    linesWait: (n) => `${n} wait`,\n    done: \"Done\",\n  },\n  \
                     zh: {\n    linesWait: (n) => `有 ${n} 行`,\n    done: \"完成\",\n  },\n};";
     assert_eq!(lines, expected);
     for text in [
         "a = b `c`\n",
         "# $n (Number)\na = { $n ->\n   *[other] x\n }\n",
     ] {
-        assert!(write::script(&[read("en", text).unwrap()]).is_err());
+        assert!(write::script(&[read("en", text).unwrap()], &[]).is_err());
     }
 }
 

@@ -48,12 +48,16 @@ pub fn module(resources: &[Resource]) -> Result<String, String> {
     Ok(out)
 }
 
-/// An object of JavaScript with the messages of all languages, a line each.
-pub fn script(resources: &[Resource]) -> Result<Vec<String>, String> {
-    let mut lines = vec!["export const PHRASES = {".to_owned()];
+/// An object of JavaScript with messages of all languages, a line each.
+pub fn script(resources: &[Resource], ids: &[&str]) -> Result<Vec<String>, String> {
+    let mut lines = vec!["const PHRASES = {".to_owned()];
     for resource in resources {
         lines.push(format!("  {}: {{", field(&resource.language)));
-        for message in &resource.messages {
+        if ids.contains(&"lang") {
+            lines.push(format!("    lang: \"{}\",", resource.language));
+        }
+        let is_asked = |message: &&Message| ids.is_empty() || ids.contains(&&*message.id);
+        for message in resource.messages.iter().filter(is_asked) {
             let declared = resources.iter().find_map(|first| first.get(&message.id));
             let arguments = declared.map(|declared| declared.arguments.iter());
             let names: Vec<String> = arguments
@@ -61,18 +65,9 @@ pub fn script(resources: &[Resource]) -> Result<Vec<String>, String> {
                 .flatten()
                 .map(|argument| camel(&argument.name))
                 .collect();
-            let mut text = String::new();
-            for piece in &message.text {
-                match piece {
-                    Piece::Plain(plain) if !plain.contains(['`', '\\', '"', '$']) => text += plain,
-                    Piece::Variable(name) => text += &format!("${{{}}}", camel(name)),
-                    Piece::Plain(_) | Piece::Select { .. } => {
-                        let (path, id) = (&resource.path, &message.id);
-                        return Err(format!(
-                            "{path}: {id}: in a script a text has no forms, and none of ` \\ \" $"
-                        ));
-                    }
-                }
+            let text = plain(resource, message, |name| format!("${{{}}}", camel(name)))?;
+            if text.contains(['`', '\\', '"']) {
+                return Err(unfit(resource, message));
             }
             let name = camel(&message.id);
             lines.push(match names.is_empty() {
@@ -83,7 +78,44 @@ pub fn script(resources: &[Resource]) -> Result<Vec<String>, String> {
         lines.push("  },".to_owned());
     }
     lines.push("};".to_owned());
-    Ok(lines)
+    let known = |id: &&str| *id == "lang" || resources.iter().all(|one| one.get(id).is_some());
+    match ids.iter().find(|id| !known(id)) {
+        Some(id) => Err(format!("no message {id}")),
+        None => Ok(lines),
+    }
+}
+
+/// A paragraph with a message for each language.
+pub fn markup(resources: &[Resource], id: &str) -> Result<Vec<String>, String> {
+    let paragraph = |resource: &Resource| {
+        let message = resource.get(id);
+        let message = message.ok_or_else(|| format!("{}: no message {id}", resource.path))?;
+        let text = plain(resource, message, |name| format!("{{{name}}}"))?;
+        Ok(format!("<p lang=\"{}\">{text}</p>", resource.language))
+    };
+    resources.iter().map(paragraph).collect()
+}
+
+/// A text without forms, for a script or markup.
+fn plain(
+    resource: &Resource,
+    message: &Message,
+    variable: impl Fn(&str) -> String,
+) -> Result<String, String> {
+    let mut text = String::new();
+    for piece in &message.text {
+        match piece {
+            Piece::Plain(plain) if !plain.contains('$') => text += plain,
+            Piece::Variable(name) => text += &variable(name),
+            Piece::Plain(_) | Piece::Select { .. } => return Err(unfit(resource, message)),
+        }
+    }
+    Ok(text)
+}
+
+fn unfit(resource: &Resource, message: &Message) -> String {
+    let (path, id) = (&resource.path, &message.id);
+    format!("{path}: {id}: in a script a text has no forms, and none of ` \\ \" $")
 }
 
 /// A name of Fluent as one of JavaScript.

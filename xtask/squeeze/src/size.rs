@@ -105,6 +105,12 @@ const BUDGETS: [Budget; 4] = [
     },
 ];
 
+/// What a budget may have more for each language beyond English and Chinese: 8 bytes for the address of each of its texts, before
+/// brotli, and what `embed.js` says by itself. An allowance: no third language has been weighed.
+const A_LANGUAGE: usize = 4_000;
+/// The languages that the budgets were made for.
+const LANGUAGES: usize = 2;
+
 #[derive(Clone)]
 struct Weight {
     name: String,
@@ -116,16 +122,18 @@ struct Weight {
 pub fn weigh(name: &str, dist: &Path, empty: &Path) -> Result<()> {
     let files = files(dist)?;
     let mut over = Vec::new();
+    let more = A_LANGUAGE * languages(name, &files).saturating_sub(LANGUAGES);
     for budget in &BUDGETS {
         let counted = budget.counted(&files)?;
+        let max = budget.max + more;
         let total = total("together", &counted);
         println!("\n{:>9}  {:>9}  {}", "bytes", "brotli 11", budget.title);
         counted.iter().for_each(print);
         print(&total);
-        let share = total.brotli * 100 / budget.max;
-        println!("{:>20}  of {} bytes, {share} % are used", "", budget.max);
-        if total.brotli > budget.max {
-            let bytes = total.brotli - budget.max;
+        let share = total.brotli * 100 / max;
+        println!("{:>20}  of {max} bytes, {share} % are used", "");
+        if total.brotli > max {
+            let bytes = total.brotli - max;
             over.push(format!("{}: {bytes} bytes over the budget", budget.title));
         }
     }
@@ -158,12 +166,25 @@ pub fn weigh(name: &str, dist: &Path, empty: &Path) -> Result<()> {
     ))
 }
 
+/// The number of languages whose words the page has.
+fn languages(name: &str, files: &[Weight]) -> usize {
+    let words = format!("{name}_bg.");
+    let files = files
+        .iter()
+        .filter_map(|file| file.name.strip_prefix(&words));
+    files.filter(|rest| rest.matches('.').count() == 1).count()
+}
+
 impl Budget {
     /// The files that it counts, largest first. One that is named and not there is an error.
     fn counted(&self, files: &[Weight]) -> Result<Vec<Weight>> {
         let is_counted = |file: &&Weight| match self.files {
             Counted::Named(names) => names.contains(&file.name.as_str()),
-            Counted::AllWasm => file.name.ends_with(".wasm") && !file.name.ends_with(".zh.wasm"),
+            // NAME.wasm and NAME.en.wasm: nobody loads two languages.
+            Counted::AllWasm => {
+                file.name.ends_with(".wasm")
+                    && (file.name.matches('.').count() == 1 || file.name.ends_with(".en.wasm"))
+            }
         };
         let counted: Vec<Weight> = files.iter().filter(is_counted).cloned().collect();
         let names = match self.files {
@@ -308,6 +329,18 @@ mod tests {
             );
             fs::write(page.join(file), "").unwrap();
         }
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn a_third_language_may_weigh_what_its_addresses_do() {
+        let (root, page, empty) = page("languages");
+        let part = page.join("setnx-playground_types.wasm");
+        let all = BUDGETS[3].max;
+        fs::write(part, noise(all + A_LANGUAGE - 100)).unwrap();
+        assert!(weigh("setnx-playground", &page, &empty).is_err());
+        fs::write(page.join("setnx-playground_bg.pt.wasm"), noise(all)).unwrap();
+        weigh("setnx-playground", &page, &empty).unwrap();
         fs::remove_dir_all(root).unwrap();
     }
 

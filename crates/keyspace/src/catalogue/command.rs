@@ -38,9 +38,6 @@ pub struct Command {
 pub struct CommandFacts {
     /// Where its texts begin in the texts of all.
     pub(crate) at: u16,
-    /// Where its description in Chinese begins among those of all, and how long it is.
-    pub(crate) chinese_at: u16,
-    pub(crate) chinese_len: u8,
     /// The group of the command.
     pub(crate) group: Group,
     /// Meant for those who work on Redis itself.
@@ -165,13 +162,7 @@ impl Command {
 
     /// A description in one line.
     pub fn summary(&self) -> Text {
-        let facts = self.facts();
-        let from = usize::from(facts.chinese_at);
-        let zh = pack::CHINESE.get(from..from + usize::from(facts.chinese_len));
-        Text {
-            en: self.fact(Fact::Summary),
-            zh: zh.unwrap_or_default(),
-        }
+        pack::summary(self.fact(Fact::Summary), self.place())
     }
 
     /// Its categories of access control beyond those that follow from the flags, separated by spaces. Empty: that of its
@@ -215,9 +206,16 @@ impl Command {
         texts.unwrap_or_default().split('\0')
     }
 
+    /// Its place in the table.
+    fn place(&self) -> usize {
+        COMMANDS.partition_point(|command| command.name_at < self.name_at)
+    }
+
     fn facts(&self) -> CommandFacts {
-        let place = COMMANDS.partition_point(|command| command.name_at < self.name_at);
-        pack::FACTS.get(place).copied().unwrap_or(pack::NO_FACTS)
+        pack::FACTS
+            .get(self.place())
+            .copied()
+            .unwrap_or(pack::NO_FACTS)
     }
 }
 

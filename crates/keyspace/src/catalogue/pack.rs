@@ -13,6 +13,7 @@ use crate::catalogue::record::{
     Deprecated, Group, KeyBegin, KeyFind, KeySpec, KeyspaceMode, Record, Run,
 };
 use base::part::Part;
+use base::text::{Lang, Text};
 
 /// More than twice as many as there are commands, and a power of two.
 pub const SLOTS: usize = 512;
@@ -20,6 +21,8 @@ pub const SLOTS: usize = 512;
 const FREE: u8 = u8::MAX;
 /// More than all commands and subcommands.
 const MOST: usize = 512;
+/// The languages but English.
+const OTHERS: usize = Lang::ALL.len() - 1;
 
 /// The names of every command, one behind the other.
 pub static NAMES: &str = match std::str::from_utf8(&NAME_BYTES) {
@@ -27,12 +30,18 @@ pub static NAMES: &str = match std::str::from_utf8(&NAME_BYTES) {
     Err(_) => panic!("names are text"),
 };
 
-/// The descriptions of every command in Chinese, one behind the other. Those in English are facts like all others, since
-/// COMMAND DOCS replies with them.
-pub static CHINESE: &str = match std::str::from_utf8(&WORDS_ZH) {
-    Ok(texts) => texts,
-    Err(_) => panic!("texts are text"),
-};
+// For each language but English the descriptions of every command, each with a line end: those in English are facts like all
+// others, since COMMAND DOCS replies with them.
+include!(concat!(env!("OUT_DIR"), "/others.rs"));
+
+/// The description of the command at that place of the table.
+pub fn summary(en: &'static str, place: usize) -> Text {
+    with_others(en, |language| {
+        let texts = SUMMARIES.get(language).copied().unwrap_or_default();
+        // Of a language that is not loaded there are no lines: `Text::get` knows it by the 0.
+        texts.split('\n').nth(place).unwrap_or("\0")
+    })
+}
 
 /// The texts about every command: those of `command::Fact`, then its keys, each behind the other with a NUL at its end.
 pub static TEXTS: &str = match std::str::from_utf8(&TEXT_BYTES) {
@@ -77,8 +86,6 @@ const PACK: Pack = Pack::of_all();
 const COUNT: usize = PACK.count;
 static NAME_BYTES: [u8; PACK.names.len] = PACK.names.bytes();
 static TEXT_BYTES: [u8; PACK.texts.len] = PACK.texts.bytes();
-/// By its name the page's wasm has these bytes in a file of their own: see `base::text::words!`.
-static WORDS_ZH: [u8; PACK.chinese.len | 1] = PACK.chinese.bytes();
 
 /// Where to look for a name first, whatever its case.
 pub const fn slot_of(name: &[u8]) -> usize {
@@ -129,7 +136,8 @@ pub fn key_spec(spec: &'static str, keyword: &'static str, notes: &'static str) 
 struct Pack {
     names: TextBuilder,
     texts: TextBuilder,
-    chinese: TextBuilder,
+    /// For each language but English.
+    summaries: [TextBuilder; OTHERS],
     commands: [Command; MOST],
     facts: [CommandFacts; MOST],
     /// The number of handlers that each part brings; the main one is last.
@@ -169,7 +177,7 @@ impl Pack {
         let mut pack = Pack {
             names: TextBuilder::NONE,
             texts: TextBuilder::NONE,
-            chinese: TextBuilder::NONE,
+            summaries: [const { TextBuilder::NONE }; OTHERS],
             commands: [Command::NONE; MOST],
             facts: [NO_FACTS; MOST],
             handlers: [0; Part::ALL.len() + 1],
@@ -256,8 +264,6 @@ impl Pack {
         };
         self.facts[self.count] = CommandFacts {
             at: self.texts.len as u16,
-            chinese_at: self.chinese.len as u16,
-            chinese_len: record.summary.zh.len() as u8,
             group: record.group,
             is_for_developers: record.is_for_developers,
         };
@@ -273,9 +279,14 @@ impl Pack {
         self.put(deprecated.since);
         self.put(deprecated.replaced_by);
         self.put(record.summary.en);
-        self.chinese.put(record.summary.zh.as_bytes());
-        assert!(self.texts.len <= u16::MAX as usize && self.chinese.len <= u16::MAX as usize);
-        assert!(record.summary.zh.len() <= u8::MAX as usize);
+        let others = of_others(&record.summary);
+        let mut language = 0;
+        while language < OTHERS {
+            self.summaries[language].put(others[language].as_bytes());
+            self.summaries[language].put(b"\n");
+            language += 1;
+        }
+        assert!(self.texts.len <= u16::MAX as usize);
         self.put(record.categories);
         self.put(record.tips);
         let mut at = 0;
@@ -341,8 +352,6 @@ const fn place_of(part: Option<Part>) -> usize {
 /// Those of no command.
 pub const NO_FACTS: CommandFacts = CommandFacts {
     at: 0,
-    chinese_at: 0,
-    chinese_len: 0,
     group: Group::Generic,
     is_for_developers: false,
 };

@@ -419,7 +419,7 @@ impl Record {
         complexity: "O(1)",
         deprecated: None,
         is_for_developers: false,
-        summary: Text { en: "", zh: "" },
+        summary: Text::same(""),
         examples: &[],
         flags: Flags::NONE,
         categories: "",

@@ -1,1 +1,0 @@
-../../../locales/en/commands.ftl

@@ -1,1 +1,0 @@
-../../../locales/zh-Hans/commands.ftl
