@@ -19,6 +19,7 @@ mod process;
 mod programs;
 mod progress;
 mod project;
+mod pseudo;
 mod serve;
 mod sites;
 mod suite;
@@ -45,6 +46,7 @@ cargo xtask <command>
                                  what other pages need, in target/package: a folder for any static host, with the
                                  digest of each file, and an npm package, whose manifest has the addresses
   article                        the article's pages from their pieces, into the folder that Trunk builds: a step of `trunk serve`
+  pseudo                         the page with a language for tests, English with accents and a third longer, in target/pseudo/dist
   docs                           the guide in target/docs, with what is published beside it
   elements                       the types, the descriptions for editors, and the attributes in modules/box.js and frame.js
                                  from static/embed/elements.json
@@ -92,6 +94,7 @@ fn run() -> Result<()> {
         Some("article") => page::article(&project, args),
         Some("docs") => docs::docs(&project, args),
         Some("elements") => programs::elements(&project, args),
+        Some("pseudo") => pseudo::build(&project, args),
         Some("notices") => notices::notices(&project, args),
         Some("test") => test::test(&project, args),
         Some("bench") => bench::bench(&project, args),

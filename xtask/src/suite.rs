@@ -9,7 +9,7 @@ use crate::package::Addresses;
 use crate::process::{Words, cargo, command, on_path, run, run_kept, shown};
 use crate::project::Project;
 use crate::tally::Tally;
-use crate::{apt, build, docs, npm, package, sites, toolchain, tools};
+use crate::{apt, build, docs, npm, package, pseudo, sites, toolchain, tools};
 
 /// Read by the differential test: how many generated commands it compares with a real server.
 const DIFFERENTIAL: &str = "SETNX_DIFFERENTIAL_COMMANDS";
@@ -109,10 +109,17 @@ pub const ALL: [Suite; 13] = [
             let rules = project.root.join("tests").join("page").join("axe");
             sites::ensure_node_modules(project, &rules, &project.root.join(AXE))?;
             build::release_page(project)?;
+            pseudo::page(project)?;
             docs::make(project)?;
             ready(run(cargo(project).words(PAGE).arg("--no-run")))
         },
-        |project, _, _| count(cargo(project).words(PAGE)),
+        |project, _, _| {
+            let mut tally = count(cargo(project).words(PAGE))?;
+            let mut in_pseudo = cargo(project);
+            in_pseudo.words(ONE_PAGE).env(DIST, pseudo::DIST);
+            tally += count(in_pseudo.env(LANGUAGE.0, LANGUAGE.1))?;
+            Ok(tally)
+        },
     ),
     last(
         "engines",
@@ -162,7 +169,10 @@ pub const ALL: [Suite; 13] = [
             let mut tally = Tally::default();
             for tests in WHOLE_PAGE {
                 let mut cargo = cargo(project);
-                cargo.words(TRUNK).args(["--", tests]).env(DIST.0, DIST.1);
+                cargo
+                    .words(ONE_PAGE)
+                    .args(["--", tests])
+                    .env(DIST, TRUNK_DIST);
                 tally += count(&mut cargo)?;
             }
             Ok(tally)
@@ -240,14 +250,19 @@ const ENGINES: &str = "test -p page-tests --test engines";
 /// The sites of examples/.
 const SITES: &str = "test --no-fail-fast -p page-tests --test sites";
 
-/// The page that plain `trunk build` makes: tests of the release page, on the other one.
-const TRUNK: &str = "test -p page-tests --test page";
+/// Tests of the release page, on another one: that of plain `trunk build`, or the one in the pseudo-language.
+const ONE_PAGE: &str = "test -p page-tests --test page";
 
 /// Tests that only a whole page passes, by the beginning of their names.
 const WHOLE_PAGE: [&str; 2] = ["prompt::", "timeline::the_del_race"];
 
 /// Read by the tests: the folder of the page, where it is not dist/.
-const DIST: (&str, &str) = ("SETNX_DIST", "target/trunk");
+const DIST: &str = "SETNX_DIST";
+/// The folder of the page that Trunk builds.
+const TRUNK_DIST: &str = "target/trunk";
+
+/// Read by the tests: the one language that they test, the pseudo-language.
+const LANGUAGE: (&str, &str) = ("SETNX_LANG", "qps");
 
 fn native(project: &Project, extent: Extent) -> Result<Tally> {
     let mut tally = Tally::default();
@@ -363,11 +378,11 @@ fn example_sites(project: &Project, all: bool) -> Result<Ready> {
 /// Builds the page as a person does who has Trunk and wasm-bindgen on PATH, into target/trunk.
 fn trunk_page(project: &Project) -> Result<()> {
     let mut trunk = command(project, tools::ensure_trunk(project)?);
-    trunk.args(["build", "--offline", "--dist", DIST.1]);
+    trunk.args(["build", "--offline", "--dist", TRUNK_DIST]);
     // Trunk reads NO_COLOR as a truth value and stops at the usual `1`.
     trunk.env_remove("NO_COLOR");
     run(&mut trunk)?;
-    run(cargo(project).words(TRUNK).arg("--no-run"))
+    run(cargo(project).words(ONE_PAGE).arg("--no-run"))
 }
 
 /// A cargo that runs programs for wasm in a headless Chromium.

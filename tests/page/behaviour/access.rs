@@ -1,6 +1,6 @@
 //! For every reader: nothing wider than the screen, a name for whatever can be acted on, and room for a finger.
 
-use page_tests::{Outcome, Page};
+use page_tests::{Outcome, Page, languages};
 use serde_json::{Value, json};
 
 use crate::places::*;
@@ -35,18 +35,21 @@ const BEYOND: &str = "(() => {
 })()";
 
 pub async fn nothing_is_wider_than_the_screen(page: &Page) -> Outcome {
-    for query in ["?lang=en", "?lang=zh"] {
+    for query in &languages() {
         for width in [320, 390, 768, 1280, 1600] {
             page.set_viewport(width, 844).await?;
             open_all(page, query).await?;
             assert_eq!(page.evaluate(BEYOND).await?, "", "{query} at {width} px");
+            // However many languages the bar has.
+            let bar = "[...document.querySelectorAll('.top :is(button, .theme label)')].every((one) => one.getBoundingClientRect().right <= innerWidth)";
+            assert_eq!(page.evaluate(bar).await?, true, "{query} at {width} px");
         }
     }
     Ok(())
 }
 
 pub async fn whatever_can_be_acted_on_has_a_name(page: &Page) -> Outcome {
-    for query in ["?lang=en", "?lang=zh"] {
+    for query in &languages() {
         open_all(page, query).await?;
         let tree = page
             .devtools("Accessibility.getFullAXTree", json!({}))

@@ -1,7 +1,7 @@
 //! The rules of axe-core: WCAG 2.2 up to AA, and what it calls best practices. `cargo xtask test` installs it by the lock
 //! file in tests/page/axe. WebDriver runs its script in the page although the page's policy would not.
 
-use page_tests::{Outcome, Page, Scheme, root};
+use page_tests::{Outcome, Page, Scheme, languages, root};
 use serde_json::json;
 
 use crate::places::*;
@@ -54,7 +54,7 @@ const POSITIONS: [&str; 3] = ["start", "middle", "end, table open"];
 pub async fn the_page_keeps_the_rules_of_axe(page: &Page) -> Outcome {
     let mut positions = POSITIONS.into_iter().cycle();
     for (width, height) in [(1280, 900), (390, 844)] {
-        for query in ["?lang=en", "?lang=zh"] {
+        for query in &languages() {
             page.set_viewport(width, height).await?;
             page.prefer(Scheme::Light, true).await?;
             page.open(query).await?;

@@ -28,12 +28,22 @@ mod terminal;
 mod timeline;
 mod types;
 mod upgrade;
+mod words;
 
 use std::process::ExitCode;
 
-use page_tests::{conclude, trials};
+use page_tests::{conclude, one_language, trials};
 
 fn main() -> ExitCode {
+    // Of the page in one language, such as the pseudo-language, what a language can break is tested.
+    if one_language().is_some() {
+        return conclude(trials![
+            words::no_text_is_without_the_marks_of_the_pseudo_language,
+            stage::a_phone_keeps_the_limits_of_the_table,
+            access::nothing_is_wider_than_the_screen,
+            playing::no_panel_is_wider_than_a_phone,
+        ]);
+    }
     conclude(trials![
         first_load::the_page_starts_under_a_strict_policy_with_a_clean_console,
         first_load::a_link_to_the_page_has_a_picture_of_the_races_red_end,

@@ -1,7 +1,7 @@
 //! Motion: only of properties that are cheap to animate, none under prefers-reduced-motion, and no step that blocks the
 //! page.
 
-use page_tests::{Outcome, Page, Scheme};
+use page_tests::{Outcome, Page, Scheme, languages};
 use serde_json::{Value, json};
 
 use crate::places::*;
@@ -165,7 +165,7 @@ pub async fn nothing_shifts_while_the_page_loads_and_while_a_run_is_stepped(
     page: &Page,
 ) -> Outcome {
     for (width, height) in [(1280, 900), (390, 844)] {
-        for query in ["?lang=en", "?lang=zh"] {
+        for query in &languages() {
             page.set_viewport(width, height).await?;
             page.prefer(Scheme::Light, true).await?;
             let script = json!({ "source": WATCH_SHIFTS });

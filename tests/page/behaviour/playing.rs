@@ -1,7 +1,7 @@
 //! The timeline as a world that is played: moves of the reader's own, branches, links, challenges, two side by side, the
 //! prompt at the cursor, files.
 
-use page_tests::{Browser, Host, Outcome, Page};
+use page_tests::{Browser, Host, Outcome, Page, languages};
 use serde_json::json;
 
 use crate::places::*;
@@ -447,9 +447,12 @@ pub async fn a_reader_writes_a_program_and_its_link_runs_it_elsewhere(page: &Pag
 }
 
 pub async fn no_panel_is_wider_than_a_phone(page: &Page) -> Outcome {
-    for (lang, width) in [("en", 390), ("zh", 390), ("en", 320), ("zh", 320)] {
+    for (lang, width) in languages()
+        .iter()
+        .flat_map(|lang| [(lang, 390), (lang, 320)])
+    {
         page.set_viewport(width, 844).await?;
-        page.open(&format!("?only=timeline&lang={lang}")).await?;
+        page.open(&format!("{lang}&only=timeline")).await?;
         page.find(&part("select")).await?;
         let beyond = format!(
             "((row) => [...row.children].filter((part) => part.getBoundingClientRect().right > row.getBoundingClientRect().right + 1).map((part) => part.outerHTML))(find({}))",

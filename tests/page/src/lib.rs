@@ -40,6 +40,30 @@ pub fn root() -> PathBuf {
 /// Names another folder than dist/ with a built page.
 const DIST: &str = "SETNX_DIST";
 
+/// Names the one language that is tested, by its folder in the page.
+const LANGUAGE: &str = "SETNX_LANG";
+
+/// The one language that is tested, where it is one alone.
+pub fn one_language() -> Option<String> {
+    std::env::var(LANGUAGE).ok()
+}
+
+/// Queries that open the page in each of its languages, or in the one that is tested.
+pub fn languages() -> Vec<String> {
+    let query = |name: &str| format!("?lang={name}");
+    if let Some(one) = one_language() {
+        return vec![query(&one)];
+    }
+    let entries = std::fs::read_dir(dist()).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.path().join("index.html").is_file());
+    let mut names: Vec<_> = folders
+        .map(|entry| query(&entry.file_name().to_string_lossy()))
+        .collect();
+    names.sort();
+    names.insert(0, query("en"));
+    names
+}
+
 /// The folder of the page that is tested.
 pub fn dist() -> PathBuf {
     match std::env::var_os(DIST) {

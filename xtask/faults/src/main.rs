@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use fs_err as fs;
 
 const LIST: &str = "tests/faults.txt";
@@ -123,19 +123,7 @@ impl Copy {
     fn new(from: PathBuf) -> Result<Copy> {
         let root = from.join("target/faults/sources");
         let _ = fs::remove_dir_all(&root);
-        let mut git = Command::new("git");
-        git.args(["ls-files", "--cached", "--others", "--exclude-standard"]);
-        let list = git.current_dir(&from).output()?;
-        ensure!(
-            list.status.success(),
-            "`git ls-files` fails: this needs a checkout"
-        );
-        for file in String::from_utf8_lossy(&list.stdout).lines() {
-            // One that was deleted and not committed is still listed.
-            if from.join(file).is_file() {
-                copy(&from.join(file), &root.join(file))?;
-            }
-        }
+        faults::copy_sources(&from, &root, &[])?;
         Ok(Copy { from, root })
     }
 
