@@ -43,7 +43,7 @@ d2-title = The DEL race
 d2-summary = Two clients read the value of the same expired lock. Each deletes the key and sets it again, and both believe that they hold the lock.
 d2-c1-setnx = { $client } sends { $command }. The key that { $writer } left still exists, so the reply is { $reply }.
 d2-c1-get = { $client } reads { $reply }. Its clock shows { $clock }, so the lock has expired. Its next command will be DEL.
-d2-c2-get = { $client } reads { $reply } as well. Its next command will be DEL, too. Neither client knows of the other.
+d2-c2-get = { $client } reads { $reply } as well, and its next command will be DEL, too. Neither client knows of the other.
 d2-c1-del = { $client } deletes the expired lock. The reply { $reply } is the number of deleted keys.
 d2-c1-setnx-2 = { $client } sends { $command }, and the reply is { $reply }: { $client } holds the lock until { $until }. So far nothing is wrong.
 d2-c2-del = { $client } read the expired value earlier and sends { $command } only now. The reply is { $reply }. DEL does not compare the value: *the lock that it deleted was the lock of { $victims }*.
@@ -185,7 +185,7 @@ p1-c1-set = { $client } sends { $command }, and the reply is { $reply }: { $clie
 ## P2
 p2-title = SET NX PX, released after a check
 p2-summary = The holder reads its own token, and then sends DEL. The key expires between the two commands.
-p2-c1-get = { $client } has done its work and sends { $command }. The reply { $reply } is its own token. Its next command will be DEL.
+p2-c1-get = { $client } has done its work and sends { $command }. The reply { $reply } is its own token, so its next command will be DEL.
 p2-c1-del = { $client } read its own token before the stall, and now sends { $command }. The reply is { $reply }. *The lock that it deleted was the lock of { $victims }*.
 
 ## P3
@@ -303,7 +303,7 @@ w1-c1-meanwhile-2 = The second thread of { $client } wakes and sends { $command 
 ## W2
 w2-title = A renewal after a check
 w2-summary = The second thread reads the token first. Between its GET and its PEXPIRE the key expires, and another client takes the lock.
-w2-c1-meanwhile = The second thread of { $client } sends { $command }. The reply { $reply } is its own token. Its next command will be PEXPIRE.
+w2-c1-meanwhile = The second thread of { $client } sends { $command }. The reply { $reply } is its own token, so its next command will be PEXPIRE.
 w2-c1-meanwhile-2 = The second thread of { $client } sends { $command } only now, and the reply is { $reply }. *The leases of { $leaseholders } are valid at once*.
 
 ## W3

@@ -1,9 +1,9 @@
 type = 输入命令
 loading = 正在加载…
-waiting = 正在加载…，有 { $lines } 行在等待
+waiting = 正在加载…（{ $lines } 行在等待）
 start = 开始
 again = 重试
-why = 给网页作者
+why = 写给网页作者
 failed = 这里的交互框没能启动，原有的文字保持不变。
 crashed = 引擎因自身的错误停止了运行，这个框里的内容已经丢失，但可以重新开始。
 long = 这段文字太长，不能在这里运行，因此按原样显示。

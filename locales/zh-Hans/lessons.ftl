@@ -34,7 +34,7 @@ d3-c4-del = { $client } 完成了工作。它的时钟是 { $clock }，租约到
 
 ## D3-rival
 d3-rival-title = 两个客户端争相接管
-d3-rival-summary = 两个客户端读到同一把过期锁的值。只有第一个 GETSET 返回过期的值，另一个客户端由此知道自己输了，从头开始。
+d3-rival-summary = 两个客户端读到同一把过期锁的值。只有第一个 GETSET 返回过期的值，另一个客户端由此知道自己落败，从头开始。
 d3-rival-c5-get = { $client } 读到 { $reply }。它的时钟是 { $clock }，所以锁已过期。
 d3-rival-c4-get = { $client } 也读到 { $reply }。两个客户端现在都知道锁已过期。
 d3-rival-c5-getset = { $client } 抢先发送 { $command }，收到过期的值 { $reply }：{ $client } 持有锁，直到 { $until }。
@@ -46,7 +46,7 @@ d3-rival-c4-setnx = { $client } 发送 { $command }。键已经不存在，所�
 
 ## D3-wait
 d3-wait-title = 锁还没有过期
-d3-wait-summary = 持有者还活着，正在工作。另一个客户端读到未来的时间，于是等待，在锁释放后拿到它。
+d3-wait-summary = 持有者还活着，正在工作。另一个客户端读到的时间还没有到，于是等待，在锁释放后拿到它。
 d3-wait-c4-setnx = { $others } 正在工作时，{ $client } 发送 { $command }。键已经存在，所以回复是 { $reply }。
 d3-wait-c4-get = { $client } 读到 { $reply }。它的时钟是 { $clock }，所以锁没有过期。{ $client } 不动键，等到 { $wake }。
 
@@ -89,20 +89,20 @@ s5-get-c1-get = { $client } 做完工作，发送 { $command }。回复 { $reply
 s5-get-c1-del = { $client } 在停顿之前读到的是自己的值，现在发送 { $command }。回复是 { $reply }。*它删掉的是 { $victims } 的锁*。
 
 ## S6
-s6-title = 输家缩短了锁的时间
-s6-summary = 一条 GETSET 很早就算好，却很晚才到。它输了，却在键里留下较早的时间，于是赢家的锁看起来提前过期。
+s6-title = 落败者缩短了锁的时间
+s6-summary = 一条 GETSET 很早就算好，却很晚才到。它落败了，却在键里留下较早的时间，于是胜者的锁看起来提前过期。
 s6-c1-read = { $client } 读时钟，是 { $clock }，由此算出 { $command }。命令还没有发送。
 s6-c1-send = { $client } 发送 { $command }。这条命令会很晚才到。
 s6-c2-getset = { $client } 用 { $command } 接管锁。旧值 { $reply } 已过期，所以 { $client } 持有锁，直到 { $until }，键里写的也是这个时间。
 s6-c1-exec = 直到现在，服务器才执行 { $client } 的 { $command }。旧值是 { $reply }，这也是回复。键里现在是 { $value }，比原来早。
-s6-c1-recv = { $client } 收到 { $reply }，它没有过期：{ $client } 输了，从头开始。它写入的值留在键里。
+s6-c1-recv = { $client } 收到 { $reply }，它没有过期：{ $client } 落败，从头开始。它写入的值留在键里。
 s6-c1-get = { $client } 读到 { $reply }。它的时钟是 { $clock }，所以在 { $client } 看来锁已过期。但 { $believers } 持有锁，租约也有效。
 s6-c1-getset = { $client } 发送 { $command }，收到已过期的 { $reply }。*{ $leaseholders } 的租约同时有效*。时钟都准，只是一条消息来迟了。
 
 ## S6b
-s6b-title = 输家延长了锁的时间
-s6b-summary = 这一次，输家写入的时间更晚。赢家找不到自己写的值，于是不释放：没有谁持有锁，也没有谁能拿到锁。
-s6b-c4-getset = { $client } 发送 { $command }，收到没有过期的 { $reply }：它输了。键里现在是 { $value }。
+s6b-title = 落败者延长了锁的时间
+s6b-summary = 这一次，落败者写入的时间更晚。胜者找不到自己写的值，于是不释放：没有谁持有锁，也没有谁能拿到锁。
+s6b-c4-getset = { $client } 发送 { $command }，收到没有过期的 { $reply }：它落败了。键里现在是 { $value }。
 s6b-c5-get = { $client } 做完工作，发送 { $command }。回复 { $reply } 不是它写的值，所以 { $client } 认为锁属于别的客户端，不删除键。
 s6b-c5-step = { $client } 不再发送命令。没有谁持有锁，在 { $value } 之前也没有谁能接管它。
 s6b-c4-get = { $client } 读到自己写的时间 { $reply }，等到 { $wake }。*锁关着，里面却没有人*。
@@ -129,7 +129,7 @@ s8-c4-getset-3 = 又是一次：它读到自己写的 { $reply }，再写入 { $
 
 ## S9
 s9-title = 误解 nil 回复
-s9-summary = 在 GET 与 GETSET 之间，另一个客户端接管锁又释放了它，于是 GETSET 返回 nil。程序若把 nil 当作“没有过期”，就会留下一把不属于任何人的锁。
+s9-summary = 在 GET 与 GETSET 之间，另一个客户端接管锁又释放了它，于是 GETSET 返回 nil。程序若把 nil 当作“没有过期”，就会留下一把没有谁持有的锁。
 s9-c1-getset = { $client } 发送 { $command }，收到 { $reply }：键不存在，说明没有谁持有锁。但这个程序从头开始，它写的 { $value } 留在了键里。
 
 ## S9-taken
@@ -145,7 +145,7 @@ b-equal-c1-get = { $client } 读到 { $reply }。它的时钟是 { $clock }，�
 ## B-both
 b-both-title = 最后一秒，两边都算
 b-both-summary = 持有者把最后一秒算作自己的，争锁者却把同一秒算作过期。在那一秒里，两者同时自认持锁。
-b-both-c2-get = { $client } 读到 { $reply }。它的时钟是 { $clock }：值不在未来，所以 { $client } 算它过期。
+b-both-c2-get = { $client } 读到 { $reply }。它的时钟是 { $clock }：值所写的时间已到，所以 { $client } 算它过期。
 b-both-c2-getset = { $client } 发送 { $command }，收到 { $reply }。*{ $leaseholders } 的租约同时有效*，为时一秒。
 
 ## B-less
@@ -161,7 +161,7 @@ p1-c1-set = { $client } 发送 { $command }，回复是 { $reply }：{ $client }
 ## P2
 p2-title = SET NX PX，检查之后释放
 p2-summary = 持有者读到自己的令牌，然后发送 DEL。键在这两条命令之间过期了。
-p2-c1-get = { $client } 做完工作，发送 { $command }。回复 { $reply } 是它自己的令牌。它的下一条命令将是 DEL。
+p2-c1-get = { $client } 做完工作，发送 { $command }。回复 { $reply } 是它自己的令牌，所以下一条命令将是 DEL。
 p2-c1-del = { $client } 在停顿之前读到的是自己的令牌，现在发送 { $command }。回复是 { $reply }。*它删掉的是 { $victims } 的锁*。
 
 ## P3
@@ -279,7 +279,7 @@ w1-c1-meanwhile-2 = { $client } 的第二个线程醒来，发送 { $command }�
 ## W2
 w2-title = 检查之后续期
 w2-summary = 第二个线程先读取令牌。在它的 GET 和 PEXPIRE 之间，键过期了，另一个客户端拿到锁。
-w2-c1-meanwhile = { $client } 的第二个线程发送 { $command }。回复 { $reply } 是自己的令牌。下一条命令将是 PEXPIRE。
+w2-c1-meanwhile = { $client } 的第二个线程发送 { $command }。回复 { $reply } 是自己的令牌，所以下一条命令将是 PEXPIRE。
 w2-c1-meanwhile-2 = { $client } 的第二个线程这时才发送 { $command }，回复是 { $reply }。*{ $leaseholders } 的租约同时有效*。
 
 ## W3
