@@ -406,12 +406,7 @@ pub async fn a_reader_writes_a_program_and_its_link_runs_it_elsewhere(page: &Pag
         assert_eq!(page.evaluate(&within).await?, true, "at {width}");
 
         // A mistake is told at its place, and nothing runs.
-        choose(
-            page,
-            &part(".editor select[aria-label^=Start]"),
-            "SETNX alone",
-        )
-        .await?;
+        press_button(page, &part(".editor .starts"), "SETNX alone").await?;
         page.type_into(&area, "\n  retri").await?;
         page.until_text(&state, "Did you mean retry?").await?;
         page.find(&part(".editor .numbers [data-wrong]")).await?;
@@ -730,9 +725,9 @@ pub async fn a_changed_release_is_broken_by_a_schedule_that_its_link_shows_elsew
     choose(page, &part(".settings select"), "Your own program").await?;
     let area = part(".editor textarea");
     page.find(&area).await?;
-    choose(
+    press_button(
         page,
-        &part(".editor select[aria-label^=Start]"),
+        &part(".editor .starts"),
         "GETSET takeover, release checks the clock",
     )
     .await?;
