@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::program::{Section, is_eval};
+use super::programs::Algorithm;
 use super::statement::{is_script_name, known_command};
 use keyspace::command;
 
@@ -328,6 +329,24 @@ fn statements(section: Section, line: &str, at: usize) -> Possible {
     }
 }
 
+/// The script that a statement runs, as a known program has it; `None` where it runs none, or the text has one of that name.
+pub fn script_for(statement: &str, text: &str) -> Option<String> {
+    let name = statement.strip_prefix("EVAL ")?.split(' ').next()?;
+    let head = ["script ", name, ":"].concat();
+    let is_head = |line: &&str| *line == head;
+    if text.lines().any(|line| is_head(&line)) {
+        return None;
+    }
+    let lines = Algorithm::Renew.source().lines();
+    let mut lines = lines.skip_while(|line| !is_head(line));
+    let mut script = lines.next()?.to_owned();
+    for line in lines.take_while(|line| line.starts_with(' ')) {
+        script.push('\n');
+        script.push_str(line);
+    }
+    Some(script)
+}
+
 /// The names that something in a line is assigned to.
 fn assigned(line: &str) -> impl Iterator<Item = &str> {
     let letters = line.bytes().zip(line.bytes().skip(1)).enumerate();
@@ -493,6 +512,25 @@ mod tests {
         let source = taken(&source, "script compare-and-delete:").replace('|', "");
         let source = [&source, "\n  return 0\n"].concat();
         assert!(Program::parse(&source).is_ok(), "{source}");
+    }
+
+    #[test]
+    fn a_statement_that_runs_a_script_brings_it_once() {
+        let evals = STATEMENTS.iter().map(|(text, _)| *text);
+        let evals: Vec<&str> = evals.filter(|text| text.starts_with("EVAL ")).collect();
+        assert_eq!(evals.len(), 2);
+        for text in evals {
+            let program = format!(
+                "acquire:\n  {text}\n  enter until now\nwork:\n  work 1\nrelease:\n  {text}\n"
+            );
+            assert!(Program::parse(&program).is_err());
+            let script = script_for(text, &program).unwrap();
+            let program = program + &script;
+            let parsed = Program::parse(&program);
+            assert!(parsed.is_ok(), "{program}\n{:?}", parsed.err());
+            assert_eq!(script_for(text, &program), None);
+        }
+        assert_eq!(script_for("DEL lock.foo", ""), None);
     }
 
     #[test]

@@ -79,7 +79,7 @@ mod statement;
 mod unfit;
 
 pub use colour::{StretchKind, stretches};
-pub use complete::{Completions, STATEMENTS, completions};
+pub use complete::{Completions, STATEMENTS, completions, script_for};
 pub use condition::{Condition, Relation};
 pub use diagnostic::Diagnostic;
 pub use effects::{Effects, common};

@@ -15,7 +15,9 @@ use crate::ui::element::{Element, button, element, show_chosen};
 use crate::ui::parts;
 use base::part::{Part, late};
 use base::text::Lang;
-use lock::{Algorithm, AlgorithmGroup, Diagnostic, Program, STATEMENTS, StretchKind, stretches};
+use lock::{
+    Algorithm, AlgorithmGroup, Diagnostic, Program, STATEMENTS, StretchKind, script_for, stretches,
+};
 
 /// What a [`ProgramEditor`] is given.
 #[derive(Clone, Properties, PartialEq)]
@@ -471,6 +473,14 @@ impl EditorParts {
         let Some((line, before)) = self.line() else {
             return;
         };
+        let text = self.text();
+        if let (Some(area), Some(script)) = (self.area(), script_for(statement, &text)) {
+            let caret = area.selection_start().ok().flatten().unwrap_or(0);
+            let end = u32::try_from(text.encode_utf16().count()).unwrap_or(0);
+            let _ = area.set_selection_range(end, end);
+            self.write(&["\n", &script].concat());
+            let _ = area.set_selection_range(caret, caret);
+        }
         if line.trim().is_empty() {
             let missing = "  ".get(before.len().min(2)..).unwrap_or_default();
             return self.write(&[missing, statement].concat());
