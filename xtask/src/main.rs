@@ -9,7 +9,6 @@ mod chance;
 mod docs;
 mod folders;
 mod fuzz;
-mod html;
 mod notices;
 mod npm;
 mod output;

@@ -9,12 +9,12 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, anyhow, bail};
 use fs_err as fs;
+use markup::{Insertions, Language, Markup};
 use pico_args::Arguments;
 
 use crate::args::finish;
 use crate::build::{named, squeeze};
 use crate::folders::copy_folder;
-use crate::html::{self, Insertions, Language, Markup};
 use crate::process::{self, Words, cargo};
 use crate::project::Project;
 use crate::toolchain::{self, WASM};
@@ -139,7 +139,7 @@ impl Page {
         let text = fs::read_to_string(&source)?;
         let of_page = || source.display().to_string();
         for path in Markup::read(&text).with_context(of_page)?.files() {
-            let (from, to) = (folder.join(path), stage.join(html::name(path)));
+            let (from, to) = (folder.join(path), stage.join(markup::name(path)));
             if to.exists() {
                 bail!("{}: {path} has the name of another file", of_page());
             }
@@ -151,8 +151,8 @@ impl Page {
                 _ => drop(fs::copy(&from, &to)?),
             }
         }
-        let languages = match html::has_pieces(&text) {
-            true => html::languages(&folder)?,
+        let languages = match markup::has_pieces(&text) {
+            true => markup::languages(&folder)?,
             false => vec![Language::first()],
         };
         let mut each = languages.iter();
@@ -184,7 +184,7 @@ impl Page {
         let folder = stage.join(language.address());
         fs::create_dir_all(&folder)?;
         fs::write(folder.join("index.html"), text)?;
-        match html::has_pieces(&source) {
+        match markup::has_pieces(&source) {
             true => complete(project, language, all, stage),
             false => Ok(()),
         }
@@ -205,7 +205,7 @@ fn complete(project: &Project, language: &Language, all: &[Language], stage: &Pa
 pub fn article(project: &Project, args: Arguments) -> Result<()> {
     finish(args)?;
     let stage = env::var_os("TRUNK_STAGING_DIR").map_or_else(|| project.dist(), PathBuf::from);
-    let languages = html::languages(&project.root.join(ARTICLE.folder))?;
+    let languages = markup::languages(&project.root.join(ARTICLE.folder))?;
     let (first, others) = languages
         .split_first()
         .context("article/ has no language")?;

@@ -14,7 +14,6 @@ use pico_args::Arguments;
 use tiny_http::{Header, Method, Request, Response, Server};
 
 use crate::args::finish;
-use crate::html;
 use crate::page::{ARTICLE, Profile};
 use crate::project::Project;
 
@@ -243,7 +242,8 @@ fn now() -> u128 {
 /// The files and folders that Trunk watches too.
 fn watched(project: &Project) -> Result<Vec<PathBuf>> {
     let settings = fs::read_to_string(project.root.join("Trunk.toml"))?;
-    let list = html::setting(&settings, "watch").and_then(|list| serde_json::from_value(list).ok());
+    let list =
+        markup::setting(&settings, "watch").and_then(|list| serde_json::from_value(list).ok());
     let list: Vec<PathBuf> =
         list.ok_or_else(|| anyhow!("Trunk.toml has no line `watch = [...]` to go by"))?;
     Ok(list.iter().map(|path| project.root.join(path)).collect())

@@ -224,7 +224,7 @@ const FLOORS: &str = "setnx-*";
 const NATIVE: [&str; 5] = [
     "-p setnx-* --features transcript --lib --bins --tests",
     "-p xtask -p squeeze -p elements -p faults -p join -p stills --bins",
-    "-p phrases -p lessons --lib",
+    "-p phrases -p lessons -p markup --lib",
     "-p minify --bins",
     "-p bindgen --bins",
 ];
