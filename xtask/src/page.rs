@@ -14,7 +14,7 @@ use pico_args::Arguments;
 
 use crate::args::finish;
 use crate::build::{named, squeeze};
-use crate::folders::copy_folder;
+use crate::folders::{copy_folder, unpacked};
 use crate::process::{self, Words, cargo};
 use crate::project::Project;
 use crate::toolchain::{self, WASM};
@@ -222,12 +222,8 @@ fn as_published(project: &Project, build: &mut Command, flags: &mut Vec<String>)
     build.arg("--release");
     build.env("CARGO_PROFILE_RELEASE_STRIP", "none");
     // The registry's folder is there: this program's own crates lie in it.
-    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")));
-    let registries = home.and_then(|home| fs::read_dir(home.join("registry").join("src")).ok());
-    let registries = registries.into_iter().flatten().flatten();
     let mut prefixes = vec![project.root.clone()];
-    prefixes.extend(registries.map(|entry| entry.path()));
+    prefixes.extend(unpacked());
     let remap = |prefix: &PathBuf| format!("--remap-path-prefix={}/=", prefix.display());
     flags.extend(prefixes.iter().map(remap));
     // `keyspace/src/reply.rs` says enough.

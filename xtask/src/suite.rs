@@ -4,6 +4,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
+use crate::folders::forget_packages;
 use crate::output;
 use crate::package::Addresses;
 use crate::process::{Words, cargo, command, on_path, run, run_kept, shown};
@@ -309,6 +310,7 @@ fn doc(project: &Project) -> Result<Tally> {
     // With the features of clippy, which has checked the dependencies already.
     links.words("doc --workspace --all-features --no-deps --document-private-items");
     let mut tally = check(links.env("RUSTDOCFLAGS", "-D warnings"));
+    forget_packages()?;
     for args in PUBLISHED {
         let mut published = cargo(project);
         tally += check(published.words(args).env("RUSTDOCFLAGS", "-D warnings"));
