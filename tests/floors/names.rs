@@ -9,24 +9,11 @@ use super::code::{code_only, sources};
 const LINES_MAX: usize = 100;
 
 /// The functions that are longer, each with its reason.
-const LONG: &[(&str, &str, &str)] = &[
-    (
-        "crates/lua/src/lua/execute.rs",
-        "execute",
-        "the dispatch of all instructions, whose state has to stay in registers",
-    ),
-    ("src/ui/prompt/keys/mod.rs", "Keys", COMPONENT),
-    ("src/ui/prompt/mod.rs", "Prompt", COMPONENT),
-    ("src/ui/timeline/mod.rs", "Timeline", COMPONENT),
-    (
-        "src/ui/timeline/play/program.rs",
-        "ProgramEditor",
-        COMPONENT,
-    ),
-];
-
-/// Hooks have to be called in one order by the function itself, and what it draws names their states.
-const COMPONENT: &str = "a component with its hooks";
+const LONG: &[(&str, &str, &str)] = &[(
+    "crates/lua/src/lua/execute.rs",
+    "execute",
+    "the dispatch of all instructions, whose state has to stay in registers",
+)];
 
 /// The sources of each crate, by its folder: a program in src/bin is one of its own.
 fn crates() -> BTreeMap<String, Vec<(String, String)>> {

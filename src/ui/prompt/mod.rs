@@ -5,6 +5,7 @@ mod below;
 mod checking;
 mod colours;
 mod editor;
+mod handlers;
 mod help;
 mod input;
 mod keys;
@@ -17,25 +18,25 @@ mod storage;
 mod tabs;
 mod words;
 
-use web_sys::{HtmlElement, MouseEvent};
+use web_sys::HtmlElement;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use self::editor::Editor;
-use self::input::{Input, InputRequest};
+use self::handlers::Handlers;
+use self::input::Input;
 use self::keys::{KeysProps, use_keys};
 pub use self::keyspace::Keyspace;
 pub use self::lane::EmbeddedPrompt;
 use self::log::log;
+use self::state::PromptClient;
 pub use self::state::{Opening, PromptState};
-use self::tabs::{Choices, tabs};
+use self::tabs::tabs;
 use self::words as say;
-use super::clipboard;
-use super::element::{button, element, show_lower_edge};
+use super::element::{Element, button, element, show_lower_edge};
 use super::extent::Extent;
 use super::parts;
 use super::shared::Shared;
-use ::keyspace::words::written;
 use base::part::Part;
 use base::text::{Lang, Text};
 use cli::Activity;
@@ -88,122 +89,18 @@ pub fn Prompt(props: &PromptProps) -> Html {
         });
     }
 
-    // Setting the status draws the prompt anew, even when it is the same again.
-    let act = {
-        let (state, status) = (props.state.clone(), status.clone());
-        move |note: Option<Text>, work: &dyn Fn(&mut PromptState)| {
-            work(&mut state.borrow_mut());
-            state.catch_up();
-            status.set(note);
-        }
+    let handlers = Handlers {
+        lang,
+        state: props.state.clone(),
+        status: status.clone(),
+        editor: editor.clone(),
+        log: log_ref.clone(),
     };
-    let on_line = {
-        let (state, status) = (props.state.clone(), status.clone());
-        Callback::from(move |text: String| {
-            state.enter(&text);
-            status.set(None);
-        })
-    };
-    let on_request = {
-        let (act, editor) = (act.clone(), editor.clone());
-        Callback::from(move |order: InputRequest| match order {
-            InputRequest::Say(text) => act(Some(text), &|_| {}),
-            InputRequest::Clear => act(Some(say::CLEARED), &PromptState::clear),
-            InputRequest::Interrupt => {
-                act(None, &PromptState::interrupt);
-                editor.show("");
-            }
-        })
-    };
-    let act_on_click = |note: Option<Text>, work: fn(&mut PromptState)| {
-        let act = act.clone();
-        Callback::from(move |_: MouseEvent| act(note, &work))
-    };
-    let clear = act_on_click(Some(say::CLEARED), PromptState::clear);
-    let reset = act_on_click(Some(say::RESET), PromptState::reset);
-    let stop = act_on_click(None, PromptState::interrupt);
-    // Each client has a draft of its own.
-    let turn = {
-        let (act, editor) = (act.clone(), editor.clone());
-        move |turn: &dyn Fn(&mut PromptState, String) -> String| {
-            let left = editor.text();
-            act(None, &|prompt| editor.show(&turn(prompt, left.clone())));
-        }
-    };
-    let choices = Choices {
-        on_turn: {
-            let turn = turn.clone();
-            Callback::from(move |to: usize| turn(&|prompt, draft| prompt.turn_to(to, draft)))
-        },
-        on_open: {
-            let (turn, editor) = (turn.clone(), editor.clone());
-            Callback::from(move |_: MouseEvent| {
-                turn(&|prompt, draft| {
-                    prompt.open(draft);
-                    String::new()
-                });
-                // Who opens a client goes on to type: left on its button, a space would open another.
-                editor.focus();
-            })
-        },
-        on_close: {
-            let (turn, editor) = (turn.clone(), editor.clone());
-            Callback::from(move |_: MouseEvent| {
-                turn(&|prompt, draft| prompt.close().unwrap_or(draft));
-                // The button may have gone with the last client but one.
-                editor.focus();
-            })
-        },
-    };
-    let on_pick = {
-        let editor = editor.clone();
-        Callback::from(move |name: Vec<u8>| {
-            editor.show(&["GET ", &written(&name)].concat());
-            editor.focus();
-        })
-    };
-    let copy = {
-        let (state, status, log_ref) = (props.state.clone(), status.clone(), log_ref.clone());
-        Callback::from(move |_: MouseEvent| {
-            let (status, log_ref) = (status.clone(), log_ref.clone());
-            let text = state
-                .borrow()
-                .session()
-                .map(|session| session.log().transcript(lang));
-            let text = text.unwrap_or_default();
-            clipboard::copy(&text, move |copied| {
-                if !copied && let Some(log) = log_ref.cast::<HtmlElement>() {
-                    clipboard::select(&log);
-                }
-                status.set(Some(if copied { say::COPIED } else { say::SELECTED }));
-            });
-        })
-    };
-    let focus_input = {
-        let editor = editor.clone();
-        Callback::from(move |event: MouseEvent| {
-            if !clipboard::is_selecting(&event) {
-                editor.focus();
-            }
-        })
-    };
-
     let prompt = props.state.borrow();
     let Some(client) = prompt.clients().get(prompt.active()) else {
         return Html::default();
     };
-    let session = &client.session;
-    let latest = session
-        .log()
-        .entries()
-        .next_back()
-        .map(|entry| entry.number);
-    // What tells of a client that waits comes below the log, as does a line whose quote is open, and is scrolled to as well.
-    let below = match client.activity {
-        Activity::Blocked { .. } => usize::MAX,
-        _ => session.gathered().map_or(0, |entry| entry.line.len()),
-    };
-    let shown = (client.number, latest, prompt.pending(), below);
+    let shown = lower_edge(&prompt, client);
     let area = editor.element();
     use_effect_with((screen_ref.clone(), shown), move |(screen, _)| {
         if let Some(screen) = screen.cast::<HtmlElement>() {
@@ -214,50 +111,24 @@ pub fn Prompt(props: &PromptProps) -> Html {
             show_lower_edge(&area);
         }
     });
-    // A live region that became another client's would read all of it aloud.
-    let log = element("div").key(client.number.into()).child(log(
-        lang,
-        &log_ref,
-        session.log(),
-        prompt.checking.as_ref(),
-        prompt.pending().map_or(0, |pending| pending.queued),
-    ));
-    let screen = element("div")
+    let screen = screen(&prompt, client, &handlers)
         .node(&screen_ref)
-        .attr("id", tabs::PANEL)
-        .class("screen")
-        .attr("part", "prompt-screen")
-        .attr("role", "tabpanel")
-        .attr_of("aria-labelledby", tabs::id_of(client.number))
-        .on(ListenerKind::onclick, &focus_input)
-        .list(vec![log.into()])
-        .child(running::running(lang, &prompt, &stop));
+        .child(running::running(lang, &prompt, &handlers.stop()));
     let screen = match props.is_readonly {
         true => screen,
-        false => screen.child(html! {
-            <Input {lang} prompt={session.prompt()} editor={(*editor).clone()} state={props.state.clone()} {on_line} {on_request} />
-        }),
+        false => {
+            let (on_line, on_request) = (handlers.line(), handlers.request());
+            screen.child(html! {
+                <Input {lang} prompt={client.session.prompt()} editor={(*editor).clone()} state={props.state.clone()} {on_line} {on_request} />
+            })
+        }
     };
     let said = status.map(|text| text.get(lang)).unwrap_or_default();
-    let bar = element("div")
-        .class("bar")
-        .attr("part", "bar")
-        .child(
-            element("span")
-                .class("status")
-                .attr("part", "status")
-                .attr("role", "status")
-                .text(said),
-        )
-        .child(button(say::COPY.get(lang), &copy))
-        .child(button(say::CLEAR.get(lang), &clear))
-        .child(button(say::RESET_LABEL.get(lang), &reset).attr("title", say::RESET_HINT.get(lang)));
     let view = || {
-        let state = props.state.clone();
         let props = KeysProps {
             lang,
-            state,
-            on_pick,
+            state: props.state.clone(),
+            on_pick: handlers.pick(),
         };
         keys::view(props, keyless)
     };
@@ -266,7 +137,7 @@ pub fn Prompt(props: &PromptProps) -> Html {
         .class("prompt")
         .attr("role", "group")
         .attr("aria-label", say::PROMPT.get(lang))
-        .when(is_full.then(|| tabs(lang, &tabs_ref, &prompt, &choices)))
+        .when(is_full.then(|| tabs(lang, &tabs_ref, &prompt, &handlers.choices())))
         .child(
             element("div")
                 .class("box")
@@ -274,6 +145,62 @@ pub fn Prompt(props: &PromptProps) -> Html {
                 .child(screen)
                 .child(if is_full { view() } else { Html::default() }),
         )
-        .when(is_full.then_some(bar))
+        .when(is_full.then(|| bar(said, &handlers)))
         .into()
+}
+
+/// A value that differs once something new is at the lower edge of the screen, which is scrolled to then.
+fn lower_edge(prompt: &PromptState, client: &PromptClient) -> impl PartialEq + use<> {
+    let log = client.session.log();
+    let latest = log.entries().next_back().map(|entry| entry.number);
+    // What tells of a client that waits comes below the log, as does a line whose quote is open.
+    let below = match client.activity {
+        Activity::Blocked { .. } => usize::MAX,
+        _ => {
+            let gathered = client.session.gathered();
+            gathered.map_or(0, |entry| entry.line.len())
+        }
+    };
+    (client.number, latest, prompt.pending(), below)
+}
+
+/// The panel that scrolls, with the log of a client.
+fn screen(prompt: &PromptState, client: &PromptClient, handlers: &Handlers) -> Element {
+    let log = log(
+        handlers.lang,
+        &handlers.log,
+        client.session.log(),
+        prompt.checking.as_ref(),
+        prompt.pending().map_or(0, |pending| pending.queued),
+    );
+    // A live region that became another client's would read all of it aloud.
+    let log = element("div").key(client.number.into()).child(log);
+    element("div")
+        .attr("id", tabs::PANEL)
+        .class("screen")
+        .attr("part", "prompt-screen")
+        .attr("role", "tabpanel")
+        .attr_of("aria-labelledby", tabs::id_of(client.number))
+        .on(ListenerKind::onclick, &handlers.focus())
+        .list(vec![log.into()])
+}
+
+/// The status line and the buttons below the box.
+fn bar(said: &'static str, handlers: &Handlers) -> Element {
+    let lang = handlers.lang;
+    let status = element("span")
+        .class("status")
+        .attr("part", "status")
+        .attr("role", "status")
+        .text(said);
+    element("div")
+        .class("bar")
+        .attr("part", "bar")
+        .child(status)
+        .child(button(say::COPY.get(lang), &handlers.copy()))
+        .child(button(say::CLEAR.get(lang), &handlers.clear()))
+        .child(
+            button(say::RESET_LABEL.get(lang), &handlers.reset())
+                .attr("title", say::RESET_HINT.get(lang)),
+        )
 }

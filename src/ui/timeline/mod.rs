@@ -29,7 +29,7 @@ pub use self::action::{Action, CursorAction, StartAction};
 use self::action::{ExportAction, Panel, ViewAction};
 use self::controls::controls;
 use self::fields::switch;
-use self::focus::{Brought, use_focus};
+use self::focus::{Brought, Focus, use_focus};
 use self::inspector::inspector;
 use self::ladder::{Ladder, Scene, announced, use_aligned, use_following, use_ladder};
 use self::lessons::lessons;
@@ -108,55 +108,25 @@ pub struct TimelineProps {
 #[component]
 pub fn Timeline(props: &TimelineProps) -> Html {
     let (lang, state) = (props.lang, &props.state);
-    let redraw = use_force_update();
     let whole = use_node_ref();
-
     let focus = use_focus(&whole);
+    let is_watched = props.is_readonly || props.extent != Extent::Full;
+    let on_action = use_acting(state, &focus, is_watched);
     let on_return = {
-        let (focus, redraw) = (focus.clone(), redraw.clone());
+        let redraw = use_force_update();
         Callback::from(move |_: Event| {
             focus.bring(Brought::Answer);
             redraw.force_update();
         })
     };
-    let is_watched = props.is_readonly || props.extent != Extent::Full;
-    let on_action = use_callback(
-        (state.clone(), is_watched),
-        move |action: Action, (state, is_watched)| {
-            if (*is_watched && !action.only_looks()) || state.borrow().is_idle(&action) {
-                return;
-            }
-            focus.note();
-            if action.found().is_some() {
-                focus.bring(Brought::Stage);
-            }
-            state.act(action);
-            redraw.force_update();
-        },
-    );
-    {
-        let redraw = use_force_update();
-        use_effect_with(state.clone(), move |state| {
-            let redraw = Callback::from(move |()| redraw.force_update());
-            state.borrow_mut().redraw = Some(redraw);
-            let state = state.clone();
-            move || state.borrow_mut().redraw = None
-        });
-    }
-    let playing = state.borrow().playing;
-    use_player(
-        playing,
-        if playing {
-            wait_ms(&state.borrow(), lang)
-        } else {
-            0
-        },
-        state.borrow().cursor(),
-        on_action.clone(),
-    );
+    let (playing, cursor) = (state.borrow().playing, state.borrow().cursor());
+    let wait_ms = match playing {
+        true => wait_ms(&state.borrow(), lang),
+        false => 0,
+    };
+    use_player(playing, wait_ms, cursor, on_action.clone());
     use_observers(&whole, &on_action);
     use_paper(&on_action);
-    let cursor = state.borrow().cursor();
     let (width, inspected) = (state.borrow().drawn_width(), state.borrow().inspected);
     let ladders = [use_ladder(inspected), use_ladder(inspected)];
     use_following(&ladders[0], cursor, width, playing);
@@ -176,86 +146,31 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         has_choice: !is_watched && timeline.bench.is_playing,
         is_watched,
         is_bare: props.extent == Extent::Bare,
+        compared: timeline.bench.comparing.as_ref().filter(|_| !is_watched),
     };
     let on_unsaved = on_action.reform(|_: web_sys::Event| ExportAction::Unsaved.into());
-    let controls = controls(lang, &timeline, position, &on_action);
-    let compared = timeline.bench.comparing.as_ref().filter(|_| !is_watched);
-    let stages_of = element("div").class("stages");
-    let stages_of = match compared {
-        None => stages_of.child(view.ladder(&ladders[0], timeline.run(), timeline.cursor(), None)),
-        Some(compared) if timeline.has_both() => stages_of
-            .child(view.side(&ladders[0], compared, Side::Left))
-            .child(view.side(&ladders[1], compared, Side::Right)),
-        Some(compared) => stages_of
-            .child(sides(lang, compared, &on_action))
-            .child(view.side(&ladders[0], compared, compared.shown)),
-    };
-    let has_controls = props.extent != Extent::Bare;
-    let is_single = compared.is_none();
-    let dock = element("div")
-        .class("dock")
-        .when(has_controls.then_some(controls))
-        .when(is_single.then(|| announced(&timeline.sentence(lang))));
-    let is_asked = is_single && timeline.bench.panel == Some(Panel::Search);
-    let is_found = is_asked && !timeline.run().is_empty();
-    // Back to where the schedule was asked for.
-    let judged = timeline.bench.mending();
-    let judged = judged.and_then(|(challenge, _)| challenge.judged.as_ref()?.judgement.found());
-    let to_answer = match judged.filter(|_| is_single) {
-        Some(_) => Some(play::words::TO_PROGRAM),
-        None => is_found.then_some(play::words::TO_SEARCH),
-    };
-    let told = element("div")
-        .class("told")
-        .when(timeline.has_legend.then(|| ladders[0].legend(lang)))
-        .when(to_answer.map(|words| button(words.get(lang), &on_return).class("quiet")));
-    let program = element("div").class("program");
-    let program = match compared {
-        None => program.child(programs(lang, timeline.world())),
-        Some(compared) => [Side::Left, Side::Right]
-            .into_iter()
-            .fold(program, |all, side| {
-                let world = compared.world(side);
-                let of_side = element("div")
-                    .child(programs(lang, world))
-                    .child(clients(lang, world));
-                all.child(of_side)
-            }),
-    };
-    // A lesson is told by its rows; who makes moves has the programs at hand.
-    let inside = || {
-        element("details")
-            .class("inside")
-            .flag("open", timeline.lesson().is_none())
-            .child(element("summary").text(say::INSIDE.get(lang)))
-            .when(is_single.then(|| clients(lang, timeline.world())))
-            .child(program)
-    };
-    // Before anything was chosen from it, or found of it, what is asked stands alone.
-    let is_table = is_asked && !is_found && timeline.bench.search != SearchShown::Panel;
+    let is_table = view.is_table();
     let has_matrix = is_table && timeline.bench.search == SearchShown::Table;
-    let whole_stage = element("div")
+    let stage = element("div")
         .class("whole")
-        .flag("data-pair", !is_single)
-        .flag("data-full", !is_watched && is_single)
+        .flag("data-pair", !view.is_single())
+        .flag("data-full", !is_watched && view.is_single())
         .flag("data-table", is_table)
-        // What steps through the ladder sticks to the foot of the view while any of it is in sight.
-        .child(
-            element("div")
-                .class("run")
-                // It has the width of the place alone: what is drawn changes the height.
-                .child(element("div").class("ruler"))
-                .child(stages_of)
-                .child(dock),
-        )
-        .child(told)
+        .child(view.stage(&ladders, position))
+        .child(view.told(&ladders[0], &on_return))
         .when((!is_watched).then(|| panels(lang, &timeline, &on_action)))
-        .when((!is_watched).then(inside));
+        .when((!is_watched).then(|| view.inside()));
     let legend = || legend_button(lang, &timeline, &on_action).class("quiet");
-    let single = |show: &dyn Fn() -> Html| if is_single { show() } else { Html::default() };
+    let single = |show: &dyn Fn() -> Html| match view.is_single() {
+        true => show(),
+        false => Html::default(),
+    };
     let body = element("div")
-        .when(compared.map(|compared| comparison(lang, compared, &on_action)))
-        .child(whole_stage)
+        .when(
+            view.compared
+                .map(|compared| comparison(lang, compared, &on_action)),
+        )
+        .child(stage)
         .child(single(&|| {
             inspector(lang, timeline.run(), inspected, &on_action)
         }))
@@ -289,6 +204,37 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .into()
 }
 
+/// Takes actions to the state and draws it again: where the focus goes with them, and none but looking where it is only
+/// watched. The state can be drawn again from outside as well.
+#[hook]
+fn use_acting(state: &Shared<TimelineState>, focus: &Focus, is_watched: bool) -> Callback<Action> {
+    let redraw = use_force_update();
+    {
+        let redraw = redraw.clone();
+        use_effect_with(state.clone(), move |state| {
+            let redraw = Callback::from(move |()| redraw.force_update());
+            state.borrow_mut().redraw = Some(redraw);
+            let state = state.clone();
+            move || state.borrow_mut().redraw = None
+        });
+    }
+    let focus = focus.clone();
+    use_callback(
+        (state.clone(), is_watched),
+        move |action: Action, (state, is_watched)| {
+            if (*is_watched && !action.only_looks()) || state.borrow().is_idle(&action) {
+                return;
+            }
+            focus.note();
+            if action.found().is_some() {
+                focus.bring(Brought::Stage);
+            }
+            state.act(action);
+            redraw.force_update();
+        },
+    )
+}
+
 /// The choice of the side that is shown where there is room for one.
 fn sides(lang: Lang, compared: &Comparing, on_action: &Callback<Action>) -> Element {
     let choice = |side: Side| {
@@ -316,9 +262,96 @@ struct View<'a> {
     has_choice: bool,
     is_watched: bool,
     is_bare: bool,
+    /// The two sides, where there are two.
+    compared: Option<&'a Comparing>,
 }
 
 impl View<'_> {
+    /// Whether one run is shown, and not two side by side.
+    fn is_single(&self) -> bool {
+        self.compared.is_none()
+    }
+
+    /// Whether a search of this one run lies open.
+    fn is_asked(&self) -> bool {
+        self.is_single() && self.timeline.bench.panel == Some(Panel::Search)
+    }
+
+    /// Whether the question is shown alone: before anything was chosen from it, or found of it.
+    fn is_table(&self) -> bool {
+        let is_found = !self.timeline.run().is_empty();
+        self.is_asked() && !is_found && self.timeline.bench.search != SearchShown::Panel
+    }
+
+    /// One ladder or two, and what steps through them: it sticks to the foot of the view while any of them is in sight.
+    fn stage(&self, ladders: &[Ladder; 2], position: String) -> Element {
+        let (lang, timeline) = (self.lang, self.timeline);
+        let stages = element("div").class("stages");
+        let stages = match self.compared {
+            None => stages.child(self.ladder(&ladders[0], timeline.run(), timeline.cursor(), None)),
+            Some(compared) if timeline.has_both() => stages
+                .child(self.side(&ladders[0], compared, Side::Left))
+                .child(self.side(&ladders[1], compared, Side::Right)),
+            Some(compared) => stages
+                .child(sides(lang, compared, self.on_action))
+                .child(self.side(&ladders[0], compared, compared.shown)),
+        };
+        let controls = || controls(lang, timeline, position, self.on_action);
+        let dock = element("div")
+            .class("dock")
+            .when((!self.is_bare).then(controls))
+            .when(
+                self.is_single()
+                    .then(|| announced(&timeline.sentence(lang))),
+            );
+        element("div")
+            .class("run")
+            // It has the width of the place alone: what is drawn changes the height.
+            .child(element("div").class("ruler"))
+            .child(stages)
+            .child(dock)
+    }
+
+    /// The meaning of the marks, and the way back to where a schedule was asked for.
+    fn told(&self, ladder: &Ladder, on_return: &Callback<Event>) -> Element {
+        let timeline = self.timeline;
+        let judged = timeline.bench.mending();
+        let judged = judged.and_then(|(challenge, _)| challenge.judged.as_ref()?.judgement.found());
+        let is_found = self.is_asked() && !timeline.run().is_empty();
+        let to_answer = match judged.filter(|_| self.is_single()) {
+            Some(_) => Some(play::words::TO_PROGRAM),
+            None => is_found.then_some(play::words::TO_SEARCH),
+        };
+        element("div")
+            .class("told")
+            .when(timeline.has_legend.then(|| ladder.legend(self.lang)))
+            .when(to_answer.map(|words| button(words.get(self.lang), on_return).class("quiet")))
+    }
+
+    /// The programs and the clients. A lesson is told by its rows; who makes moves has the programs at hand.
+    fn inside(&self) -> Element {
+        let (lang, timeline) = (self.lang, self.timeline);
+        let program = element("div").class("program");
+        let program = match self.compared {
+            None => program.child(programs(lang, timeline.world())),
+            Some(compared) => [Side::Left, Side::Right]
+                .into_iter()
+                .fold(program, |all, side| {
+                    let world = compared.world(side);
+                    let of_side = element("div")
+                        .child(programs(lang, world))
+                        .child(clients(lang, world));
+                    all.child(of_side)
+                }),
+        };
+        element("details")
+            .class("inside")
+            .flag("open", timeline.lesson().is_none())
+            .child(element("summary").text(say::INSIDE.get(lang)))
+            .when(self.is_single().then(|| clients(lang, timeline.world())))
+            .child(program)
+    }
+
     /// A run as a ladder.
     fn ladder(
         &self,

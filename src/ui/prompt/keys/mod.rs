@@ -3,34 +3,29 @@
 //! [`Part::Keys`]; until then their head is shown, with the room that they will take.
 
 mod elements;
+mod grid;
 mod index;
 mod row;
 mod scripts;
 
 use gloo_timers::callback::Interval;
-use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
+use web_sys::HtmlElement;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use self::elements::Elements;
+use self::grid::{Grid, ROW_PX, ROWS_A_STEP, ROWS_ABOVE, ROWS_IN_SIGHT};
 pub use self::index::KeyIndex;
 use super::state::PromptState;
 use super::words as say;
 use crate::ui::clock;
-use crate::ui::element::element;
+use crate::ui::element::{Element, element};
 use crate::ui::parts::{self, Reason};
 use crate::ui::shared::Shared;
 use base::part::{Part, late};
 use base::text::Lang;
 use keyspace::value::Value;
 
-/// How high a row is, in pixels; the style sheet says the same.
-const ROW_PX: i32 = 28;
-/// How many rows are drawn beside those in sight, for a fast hand: above, and in the steps of the first one.
-const ROWS_ABOVE: usize = 6;
-const ROWS_A_STEP: usize = 4;
-/// How many rows are taken to be in sight before the view is measured.
-const ROWS_IN_SIGHT: usize = 10;
 /// How often what is left of a key's time is counted down, in milliseconds.
 const TICK_MS: u32 = 1000;
 
@@ -97,7 +92,7 @@ pub fn view(props: KeysProps, failed: Option<Reason>) -> Html {
 }
 
 /// What the view has around its rows.
-fn frame(lang: Lang, state: &PromptState) -> crate::ui::element::Element {
+fn frame(lang: Lang, state: &PromptState) -> Element {
     let (keys, server) = (state.keys.len(), state.server());
     let heading = say::keys_of(state.database() as u64, keys as u64, say::grouped(keys));
     let used = say::used(
@@ -128,20 +123,23 @@ fn px(rows: usize) -> String {
 #[component]
 fn Keys(props: &KeysProps) -> Html {
     let lang = props.lang;
-    let first = use_state(|| 0usize);
-    let in_sight = use_state(|| ROWS_IN_SIGHT);
-    let here = use_state(|| None::<usize>);
-    // The key whose elements are shown, and the place of the first of them.
-    let opened = use_state(|| None::<(Vec<u8>, usize)>);
-    let scroller = use_node_ref();
-    let panel = use_node_ref();
+    let grid = Grid {
+        state: props.state.clone(),
+        on_pick: props.on_pick.clone(),
+        first: use_state(|| 0),
+        in_sight: use_state(|| ROWS_IN_SIGHT),
+        here: use_state(|| None),
+        opened: use_state(|| None),
+        scroller: use_node_ref(),
+        panel: use_node_ref(),
+    };
     let redraw = use_force_update();
 
     let state = props.state.borrow();
     let (keys, server, database) = (&state.keys, state.server(), state.database());
     let now_ms = clock::now_ms();
-    let from = (*first).min(keys.len().saturating_sub(1));
-    let drawn = *in_sight + 2 * ROWS_ABOVE + ROWS_A_STEP;
+    let from = (*grid.first).min(keys.len().saturating_sub(1));
+    let drawn = *grid.in_sight + 2 * ROWS_ABOVE + ROWS_A_STEP;
     let shown: Vec<row::KeyRow> = keys
         .from(from)
         .take(drawn)
@@ -153,7 +151,7 @@ fn Keys(props: &KeysProps) -> Html {
                 name,
                 entry,
                 is_changed: keys.is_changed(name),
-                is_here: *here == Some(from + at),
+                is_here: *grid.here == Some(from + at),
             })
         })
         .collect();
@@ -175,82 +173,20 @@ fn Keys(props: &KeysProps) -> Html {
         });
     }
 
-    let measure = {
-        let in_sight = in_sight.clone();
-        move |element: &HtmlElement| {
-            let rows = usize::try_from(element.client_height() / ROW_PX).unwrap_or(0) + 2;
-            // In steps, so that a view that grows by a row is not drawn anew each time.
-            let rows = rows.next_multiple_of(ROWS_A_STEP).max(ROWS_IN_SIGHT);
-            if rows != *in_sight {
-                in_sight.set(rows);
-            }
-        }
-    };
     {
-        let (scroller, measure) = (scroller.clone(), measure.clone());
-        use_effect_with(keys.len().min(ROWS_IN_SIGHT), move |_| {
-            if let Some(element) = scroller.cast::<HtmlElement>() {
-                measure(&element);
-            }
-        });
+        let grid = grid.clone();
+        use_effect_with(keys.len().min(ROWS_IN_SIGHT), move |_| grid.measure());
     }
-    let on_scroll = {
-        let (first, scroller) = (first.clone(), scroller.clone());
-        Callback::from(move |_: Event| {
-            if let Some(element) = scroller.cast::<HtmlElement>() {
-                measure(&element);
-                let top = usize::try_from(element.scroll_top() / ROW_PX).unwrap_or(0);
-                // In steps, so that most scrolling draws nothing anew.
-                let step = top.saturating_sub(ROWS_ABOVE) / ROWS_A_STEP * ROWS_A_STEP;
-                if step != *first {
-                    first.set(step);
-                }
-            }
-        })
-    };
-    let pick = {
-        let (state, on_pick) = (props.state.clone(), props.on_pick.clone());
-        let opened = opened.clone();
-        move |place: usize| {
-            let state = state.borrow();
-            let Some(name) = state.keys.from(place).next().map(<[u8]>::to_vec) else {
-                return;
-            };
-            let server = state.server();
-            let entry = server.peek(state.database(), clock::now_ms(), &name);
-            let has_elements = entry.is_some_and(|entry| matches!(entry.value, Value::Other(_)));
-            drop(server);
-            drop(state);
-            match (has_elements, &*opened) {
-                (false, _) => on_pick.emit(name),
-                (true, Some((open, _))) if *open == name => opened.set(None),
-                (true, _) => opened.set(Some((name, 0))),
-            }
-        }
-    };
-    use_effect_with(opened.as_ref().map(|(name, _)| name.clone()), {
-        let panel = panel.clone();
+    let opened = grid.opened.as_ref().map(|(name, _)| name.clone());
+    use_effect_with(opened, {
+        let panel = grid.panel.clone();
         move |name| {
             if let (Some(_), Some(panel)) = (name, panel.cast::<HtmlElement>()) {
                 let _ = panel.focus();
             }
         }
     });
-    let on_turn = {
-        let (opened, panel) = (opened.clone(), panel.clone());
-        let scroller = scroller.clone();
-        Callback::from(move |from: Option<usize>| {
-            let name = opened.as_ref().map(|(name, _)| name.clone());
-            opened.set(name.zip(from));
-            let (top, focused) = (panel.cast::<HtmlElement>(), scroller.cast::<HtmlElement>());
-            match (from, top, focused) {
-                (Some(_), Some(panel), _) => panel.set_scroll_top(0),
-                (None, _, Some(grid)) => drop(grid.focus()),
-                _ => {}
-            }
-        })
-    };
-    let open = opened.as_ref().and_then(|(name, from)| {
+    let open = grid.opened.as_ref().and_then(|(name, from)| {
         let Value::Other(value) = &server.peek(database, now_ms, name)?.value else {
             return None;
         };
@@ -259,77 +195,44 @@ fn Keys(props: &KeysProps) -> Html {
             name,
             value: &**value,
             from: *from,
-            panel: &panel,
-            on_turn: &on_turn,
+            panel: &grid.panel,
+            on_turn: &grid.on(Grid::turn),
         };
         Some(elements.draw())
     });
-    let on_key = {
-        let (here, scroller, pick) = (here.clone(), scroller.clone(), pick.clone());
-        let last = keys.len().saturating_sub(1);
-        Callback::from(move |event: KeyboardEvent| {
-            let place = here.unwrap_or(0);
-            let to = match event.key().as_str() {
-                "ArrowDown" => here.map_or(0, |place| place + 1),
-                "ArrowUp" => place.saturating_sub(1),
-                "PageDown" => place + 8,
-                "PageUp" => place.saturating_sub(8),
-                "Home" => 0,
-                "End" => last,
-                "Enter" => return pick(place),
-                _ => return,
-            };
-            event.prevent_default();
-            let to = to.min(last);
-            if let Some(element) = scroller.cast::<HtmlElement>() {
-                let top = to as i32 * ROW_PX;
-                let (seen, height) = (element.scroll_top(), element.client_height());
-                if top < seen {
-                    element.set_scroll_top(top);
-                } else if top + ROW_PX > seen + height {
-                    element.set_scroll_top(top + ROW_PX - height);
-                }
-            }
-            here.set(Some(to));
-        })
-    };
+    let rows = shown.iter().map(|row| row.draw(lang, now_ms)).collect();
+    frame(lang, &state)
+        .child(table(lang, &grid, keys.len(), from, rows))
+        .child(open.unwrap_or_default())
+        .child(scripts::draw(lang, &server))
+        .into()
+}
 
-    // One listener for all rows: a listener for each would be another one at each drawing.
-    let on_click = Callback::from(move |event: MouseEvent| {
-        let clicked = event.target_dyn_into::<Element>();
-        if let Some(place) = clicked.and_then(|clicked| row::place_of(&clicked)) {
-            pick(place);
-        }
-    });
+/// The rows that are drawn, the first of them at `from`, in the room of all `keys`.
+fn table(lang: Lang, grid: &Grid, keys: usize, from: usize, rows: Vec<Html>) -> Element {
     let shift = ["transform:translateY(", &px(from), "px)"].concat();
-    let is_empty = keys.len() == 0;
     let rows = element("div")
         .attr("role", "presentation")
         .style(&shift)
-        .list(shown.iter().map(|row| row.draw(lang, now_ms)).collect());
-    let mut grid = element("div")
-        .node(&scroller)
+        .list(rows);
+    let room = element("div")
+        .attr("role", "presentation")
+        .style(&height(keys))
+        .child(rows);
+    let table = element("div")
+        .node(&grid.scroller)
         .class("rows")
         .attr("role", "grid")
         .attr("tabindex", "0")
         .attr("aria-label", say::KEYSPACE.get(lang))
-        .flag("hidden", is_empty)
-        .number("aria-rowcount", keys.len() as i64)
-        .on(ListenerKind::onscroll, &on_scroll)
-        .on(ListenerKind::onkeydown, &on_key)
-        .on(ListenerKind::onclick, &on_click)
-        .child(
-            element("div")
-                .attr("role", "presentation")
-                .style(&height(keys.len()))
-                .child(rows),
-        );
-    if let Some(here) = *here {
-        grid = grid.attr_of("aria-activedescendant", row::id_of(here));
+        .flag("hidden", keys == 0)
+        .number("aria-rowcount", keys as i64)
+        .on(ListenerKind::onscroll, &grid.on(Grid::scroll))
+        .on(ListenerKind::onkeydown, &grid.on(Grid::key))
+        .on(ListenerKind::onclick, &grid.on(Grid::click))
+        .child(room);
+    match *grid.here {
+        Some(here) => table.attr_of("aria-activedescendant", row::id_of(here)),
+        None => table,
     }
-    frame(lang, &state)
-        .child(grid)
-        .child(open.unwrap_or_default())
-        .child(scripts::draw(lang, &server))
-        .into()
 }
