@@ -5,7 +5,6 @@
 import { beside } from "./modules/address.js";
 import { Box, reflect } from "./modules/box.js";
 import { report } from "./modules/dom.js";
-import { live } from "./modules/engine.js";
 import { blame } from "./modules/failure.js";
 import { RedisPrompt } from "./modules/prompt.js";
 import { hasPage } from "./modules/surroundings.js";
@@ -24,9 +23,6 @@ if (hasPage) {
   // A script of the page may add its box only now.
   document.addEventListener("DOMContentLoaded", follow);
   addEventListener("hashchange", follow);
-
-  // What is printed is what stands there: boxes that are not near come in as far as the engine is there already.
-  addEventListener("beforeprint", () => live.forEach((box) => box.showAtOnce()));
 
   const asked = [...document.querySelectorAll("script[data-upgrade]")].filter(({ src }) => src === import.meta.url);
   const UPGRADE = beside("upgrade.js");

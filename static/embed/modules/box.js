@@ -1,7 +1,7 @@
 // What both elements have in common: the shell around an island, and what it shows before the engine has come.
 
 import { TEXT_MAX, languageOf, make, report, withResolvers, written } from "./dom.js";
-import { ahead, engine, isLinked, islands, load, loaded, part, speak } from "./engine.js";
+import { ahead, engine, islands, load, part, speak } from "./engine.js";
 import { ADVICE, LoadError } from "./failure.js";
 import { PHRASES, tongueOf } from "./phrases.js";
 import { broken, turnPage } from "./sessions.js";
@@ -350,13 +350,6 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
     why.hidden = isLoading || !phrase;
     why.firstChild.textContent = say.why;
     why.lastChild.textContent = trouble;
-  }
-
-  /** Shows the box within this call, if all that it needs is there. An upgraded block stays as it was written. */
-  showAtOnce() {
-    if (this.original || this.#state !== "still" || !loaded || ![MAIN, ...this.parts].every(isLinked) || this.lacking(loaded)) return;
-    near?.unobserve(this);
-    this.#show(loaded);
   }
 
   async #show(module) {

@@ -128,9 +128,6 @@ export async function part(name) {
   return module;
 }
 
-/** Whether a part of the engine can be used within this call. */
-export const isLinked = (name) => !!loaded && areLinked(name, spoken);
-
 function link(file, compiled) {
   const from = WebAssembly.Module.imports(compiled)[0]?.module ?? "";
   try {

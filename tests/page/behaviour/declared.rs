@@ -26,7 +26,7 @@ const MANIFEST: &str = include_str!("../../../static/embed/custom-elements.json"
 const TOKENS: &str = include_str!("../../../static/tokens.css");
 
 /// The members that the common class of the elements has for itself and for its two subclasses.
-const INTERNAL: [&str; 18] = [
+const INTERNAL: [&str; 17] = [
     "ahead",
     "arm",
     "begin",
@@ -41,7 +41,6 @@ const INTERNAL: [&str; 18] = [
     "parts",
     "pause",
     "restart",
-    "showAtOnce",
     "takesLines",
     "tell",
     "withIsland",

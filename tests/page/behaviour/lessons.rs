@@ -73,6 +73,34 @@ pub async fn every_move_is_read_before_the_wasm_has_come(page: &Page) -> Outcome
     page.take_console().await.map(drop)
 }
 
+/// A reader prints a page that he has only begun to read: what has not come near stands there as the served page has it.
+pub async fn what_has_not_come_near_is_printed_as_it_was_served(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    page.until("find('.first').length > 0").await?;
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }))
+        .await?;
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        .await?;
+    let far = "find('[lessons=D4]')";
+    assert_eq!(
+        page.evaluate(&format!("{far}.shadowRoot.querySelector('.ladder')"))
+            .await?,
+        json!(null)
+    );
+    let lines = page
+        .evaluate("[...document.querySelectorAll('.chapter [lessons] > ol > li')].every((move) => move.closest('lock-timeline').length || move.getBoundingClientRect().height > 10)")
+        .await?;
+    assert_eq!(lines, true);
+    // The race is printed to its last row, and not as far as its window goes.
+    page.until("(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)(find('.first >>> .ladder'))")
+        .await?;
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+        .await?;
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }))
+        .await
+        .map(drop)
+}
+
 /// A fold opens by its summary and by a link; a way from one lesson to the next leads to the place of that one.
 pub async fn a_folded_lesson_opens_and_leads_on_to_the_next(page: &Page) -> Outcome {
     let is_live = |id: &str| {

@@ -57,6 +57,7 @@ fn main() -> ExitCode {
         late_parts::an_act_waits_for_the_part_that_it_needs_and_so_do_those_behind_it,
         late_parts::a_part_that_does_not_come_is_named_and_what_was_played_stays,
         lessons::every_move_is_read_before_the_wasm_has_come,
+        lessons::what_has_not_come_near_is_printed_as_it_was_served,
         lessons::a_folded_lesson_opens_and_leads_on_to_the_next,
         lessons::the_first_row_makes_its_move,
         links::only_prompt_shows_the_prompt_alone,
