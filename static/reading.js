@@ -102,7 +102,7 @@ function runCommands() {
     }
     for (const section of all(".chapter")) {
       const known = new Set();
-      for (const code of all(":is(p, li, dd) code:not([slot] *)", section)) {
+      for (const code of all(":is(p, li, dd) code:not([slot] *, [data-elsewhere])", section)) {
         const line = code.textContent;
         if (!/^[A-Z_]{3,}( [^<]+)?$/.test(line) || known.has(line)) continue;
         code.tabIndex = known.size ? -1 : 0;
@@ -201,9 +201,9 @@ function tick() {
   }
 }
 
-/** A lesson is seen when the reader stands at its end, and no move of it is another. */
+/** A lesson is seen when the reader stands at its end, and no move of it is another. The race above plays for everyone. */
 function noteSeen({ target, detail }) {
-  if (detail.position !== detail.length || (!target.closest(".chapter") && find(".reins[data-busy]"))) return;
+  if (detail.position !== detail.length || !target.closest(".chapter")) return;
   const [, lesson, ...parts] = detail.schedule.split(";");
   if (parts.some((part) => !/^(sum=|@)/.test(part)) || seen.has(lesson) || !find(`[data-lesson="${CSS.escape(lesson)}"]`)) return;
   seen.add(lesson);

@@ -177,11 +177,25 @@ fn each_page_is_in_its_own_language() {
     }
 }
 
+/// Code without what a command of it says in words: `SETNX lock.foo <the time now>`.
+fn without_words(code: &str) -> String {
+    let mut parts = code.split("&lt;");
+    let command = parts.next().unwrap_or_default();
+    let rest = parts.map(|part| match part.split_once("&gt;") {
+        Some((_, after)) if command.starts_with(|c: char| c.is_ascii_uppercase()) => {
+            format!("&lt;&gt;{after}")
+        }
+        _ => format!("&lt;{part}"),
+    });
+    [command.to_owned()].into_iter().chain(rest).collect()
+}
+
 #[test]
 fn all_languages_quote_the_same_code() {
     let code = |text: &'static str| {
         let quoted = tags(text).into_iter().filter(|tag| tag.name == "code");
-        quoted.map(|tag| tag.content).collect::<BTreeSet<_>>()
+        let quoted = quoted.map(|tag| without_words(tag.content));
+        quoted.collect::<BTreeSet<_>>()
     };
     for (en, zh) in pairs() {
         assert_eq!(code(en.content), code(zh.content), "{}", en.content);

@@ -4,6 +4,7 @@
 ### $most the largest number
 ### $length characters of a link
 ### $limit the most that it may have
+### $property the title of the property
 
 free-summary = Your own run. No move has been made yet: choose the first one.
 program = Your program
@@ -146,6 +147,13 @@ before-first = A run of { $moves ->
     [one] 1 move
    *[other] { $moves } moves
  }. Step through it, or play it.
+# The same, where a search has found the run.
+# $property (Phrase)
+# $moves (Number)
+before-found = { $property }: the search found a run of { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+ } that leads to it. Step through it, or play it.
 # How far a link was played.
 # $moves (Number)
 played = Played before it: { $moves ->

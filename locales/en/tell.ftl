@@ -287,11 +287,11 @@ clock-ahead = { $client } is { $seconds } s ahead
 broken-at-start = { $property }: this is so at the start.
 broken-by-one-move = { $property }: a schedule of one move leads to it. There is no shorter one.
 broken-by-moves = { $property }: a schedule of { $moves } moves leads to it, and no shorter one does.
-holds-in-all-states = { $property }: no schedule leads to it, in all { $states }.
+holds-in-all-states = No schedule leads to “{ $property }”, in all { $states }.
 nobody-in-by-refusal = Nobody gets in at all, in any of { $states }, so this says nothing about “{ $property }”. In line { $line } the server replies “{ $said }”.
 nobody-in = Nobody gets in at all, in any of { $states }, so this says nothing about “{ $property }”.
-unfinished-before-the-way-back = { $property }: Unfinished: the search reached { $states } in schedules of up to { $depth }, not all that there are, and may not use more memory. So it cannot tell. Try fewer clients, fewer rounds, or one fault less.
-unfinished = { $property }: Unfinished: nothing was found in { $states } and in all schedules of up to { $depth }, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.
+unfinished-before-the-way-back = Not known: the search for “{ $property }” reached { $states } in schedules of up to { $depth }, not all that there are, and may not use more memory. So it cannot tell. Try fewer clients, fewer rounds, or one fault less.
+unfinished = Unfinished: no schedule leads to “{ $property }” in { $states } and in all schedules of up to { $depth }, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.
 no-replay = No answer: the search found a schedule that does not replay, also after it had begun again without its shortcuts. That is a fault of this search, not of the lock. It had reached { $states }, in schedules of up to { $depth }.
 # $clocks (String)
 clocks-at-start = At its start { $clocks }.

@@ -20,18 +20,18 @@ hint-forever-1 = 这里没有客户端读取键里的时间。键该由哪个客
 hint-forever-2 = 客户端能做的不只是等待和工作。
 goal-clock = 借助时钟，让两份租约同时有效。
 hint-clock-1 = 争锁者拿哪个时间与键里的值比较？
-hint-clock-2 = 租约是十秒，键里多写了一秒。
+hint-clock-2 = 租期是十秒，键里多写了一秒。
 goal-not-its-own = 让 C1 删掉不属于它的锁。
 hint-not-its-own-1 = C1 不检查就删除键。
 hint-not-its-own-2 = 等 C1 做完工作时，键要已属于 C2。C2 怎样才能先拿到锁？
-goal-mend-clock = 改好释放部分：无论按什么先后顺序，都没有客户端会删掉别人的锁。
+goal-mend-clock = 改好释放部分：无论按什么顺序，都没有客户端会删掉别人的锁。
 hint-mend-clock-1 = 按程序下方的“查找”，看看找到的顺序。客户端发送 DEL 时，不知道什么？
 hint-mend-clock-2 = 租约结束之前，键是它自己的。在这里，读时钟和命令之间没有间隔。
 goal-late-token = 每次写入都出示防护令牌，仍要弄丢一次更新。
 hint-late-token-1 = 存储方拒绝更小的防护令牌。哪个客户端该拿到更大的？
 hint-late-token-2 = 客户端先拿到锁，之后另用一步取得防护令牌。
 goal-two-holders = 锁一开始就已过期。让两个客户端都持有它，而且租约都有效。
-hint-two-holders-1 = 不需要崩溃，也不需要不准的时钟，只需要一种先后顺序。
+hint-two-holders-1 = 不需要崩溃，也不需要不准的时钟，只需要一种顺序。
 hint-two-holders-2 = 客户端读到值，等它据此行动时，值可能已经过时。
 goal-stall = 时钟都准，C1 也会先看时钟，仍要让它删掉不属于它的锁。
 hint-stall-1 = 检查和 DEL 不是同一步。
@@ -72,14 +72,14 @@ link-past-end = 这个分支到第 { $moves } 步为止
 
 ## A run as a text
 
-run-begins = 这一局从 t = { $start } 开始，租约 { $lease } 秒。
-value-at-start = 开始时键里是 { $value }，不是这一局的客户端写的。
+run-begins = 这次运行从 t = { $start } 开始，租期 { $lease } 秒。
+value-at-start = 开始时键里是 { $value }，不是这次运行的客户端写的。
 clock-ahead = {"    "}时钟快 { $skew } 秒
 broken-properties = 被破坏的性质：
 
 ## A run as a script
 
-script-about = 给真实 Redis 服务器的命令，顺序与这一局里服务器执行的顺序相同。
+script-about = 给真实 Redis 服务器的命令，顺序与这次运行里服务器执行的顺序相同。
 script-connections = 为“>”前的每个名字各开一个 redis-cli，把每一行输入它所指名的那一个。
 script-replies = 每条命令的正下方是预期的回复。
 script-keys = 开始时这些键不能存在。请用一台没有重要数据的服务器。
@@ -111,7 +111,7 @@ unsaid-servers-fail = 会出故障的服务器
 unsaid-network-parts = 断成两侧的网络
 unsaid-chosen-servers = 发给指定服务器的命令
 unsaid-register = 与其他值一起发送的寄存器
-unsaid-expiry = 与租约不同的过期时间
+unsaid-expiry = 与租期不同的过期时间
 unsaid-option = SET 的选项
 unsaid-command = 这样的命令
 unsaid-two-keys = 两个键

@@ -9,7 +9,7 @@ opening-expires = 现在是 { $time }。值 { $value } 已经过去，所以锁�
 ## D1
 d1-title = 死锁
 d1-summary = 持有者崩溃，它的键留了下来。其他客户端只问键是否存在，所以谁也拿不到锁。
-d1-c1-setnx = { $client } 发送 { $command }。键已经存在，所以回复是 { $reply }，{ $client } 从头开始。*锁关着，里面却没有人*。
+d1-c1-setnx = { $client } 发送 { $command }。键已经存在，所以回复是 { $reply }，{ $client } 从头开始。*锁被占着，却没有人持有*。
 d1-time = 过了 { $elapsed } 秒。SETNX 不设置过期时间，所以到 { $time } 时键仍然存在，值还是 { $value }。
 d1-c1-setnx-2 = { $client } 换上新的时间再试一次，发送 { $command }，回复仍是 { $reply }。它的程序从不读取键里的时间 { $value }。
 d1-c2-setnx = { $client } 发送 { $command }，回复是 { $reply }。*{ $stuck } 会永远试下去*：它们的程序从不读取键里的时间，而本该删除键的只有 { $writer }，它已经崩溃。
@@ -105,7 +105,7 @@ s6b-summary = 这一次，落败者写入的时间更晚。胜者找不到自己
 s6b-c4-getset = { $client } 发送 { $command }，收到没有过期的 { $reply }：它落败了。键里现在是 { $value }。
 s6b-c5-get = { $client } 做完工作，发送 { $command }。回复 { $reply } 不是它写的值，所以 { $client } 认为锁属于别的客户端，不删除键。
 s6b-c5-step = { $client } 不再发送命令。没有谁持有锁，在 { $value } 之前也没有谁能接管它。
-s6b-c4-get = { $client } 读到自己写的时间 { $reply }，等到 { $wake }。*锁关着，里面却没有人*。
+s6b-c4-get = { $client } 读到自己写的时间 { $reply }，等到 { $wake }。*锁被占着，却没有人持有*。
 
 ## S7
 s7-title = 时钟走快了
@@ -124,8 +124,8 @@ s7-behind-c2-getset = { $client } 用 { $command } 接管锁，旧值 { $reply }
 s8-title = 被自己的 GETSET 挡住
 s8-summary = 争锁者不先读取，直接用 GETSET 轮询。每试一次，就把崩溃客户端留下的锁改成更晚的时间，于是自己始终拿不到。
 s8-c4-getset = { $client } 发送 { $command }，收到没有过期的 { $reply }，所以没有拿到锁。但键里现在是 { $value }。
-s8-c4-getset-2 = { $client } 发送 { $command }，收到 { $reply }：那是它自己写的时间，没有过期，所以没有拿到锁。键里现在是 { $value }：*锁关着，里面却没有人*。
-s8-c4-getset-3 = 又是一次：它读到自己写的 { $reply }，再写入 { $value }。只要 { $client } 轮询的间隔短于一份租约，就会一直这样。
+s8-c4-getset-2 = { $client } 发送 { $command }，收到 { $reply }：那是它自己写的时间，没有过期，所以没有拿到锁。键里现在是 { $value }：*锁被占着，却没有人持有*。
+s8-c4-getset-3 = 又是一次：它读到自己写的 { $reply }，再写入 { $value }。只要 { $client } 轮询的间隔短于租期，就会一直这样。
 
 ## S9
 s9-title = 误解 nil 回复
@@ -223,8 +223,8 @@ e1-c2-setnx = { $client } 发送 { $command }，回复是 { $reply }。它会等
 ## E2
 e2-title = SETNX 和 EXPIRE 放进事务
 e2-summary = 两条命令放进一个事务，就没有空隙了。但 SETNX 被拒绝时 EXPIRE 照样执行：每次轮询都延长了锁，哪怕持有者已经崩溃。
-e2-c2-setnx = { $client } 发送 { $command }，回复是 { $reply }。SETNX 被拒绝，EXPIRE 却没有：键又能活整整一份租约。
-e2-c2-setnx-2 = { $client } 再次轮询，又把锁延长了。*锁关着，里面却没有人*。只要有谁轮询的间隔短于一份租约，就会一直这样。
+e2-c2-setnx = { $client } 发送 { $command }，回复是 { $reply }。SETNX 被拒绝，EXPIRE 却没有：键又能活整整一个租期。
+e2-c2-setnx-2 = { $client } 再次轮询，又把锁延长了。*锁被占着，却没有人持有*。只要有谁轮询的间隔短于租期，就会一直这样。
 
 ## E2-nx
 e2-nx-title = 只在没有时设置 EXPIRE
@@ -328,14 +328,14 @@ f3-c1-wait = { $client } 发送 { $command }，回复是 { $reply }：没有副�
 f3-c1-compare-and-delete = { $client } 把拿到的还回去：发送 { $command }，回复是 { $reply }。它等到 { $wake } 再试。
 
 ## F4
-f4-title = 失忆的服务器
-f4-summary = 服务器重启，只剩上次落盘的数据，而锁比那更新。要么每次写入都立即落盘，要么等最长的租约过去之后再让服务器回来。
-f4-outside = 程序无法补救。服务器要么每次写入都立即落盘，要么在重启之后等最长的租约过去再提供服务。
+f4-title = 重启后丢了数据的服务器
+f4-summary = 服务器重启，只剩上次落盘的数据，而锁比那更新。要么每次写入都立即落盘，要么等最长的租期过去之后再让服务器回来。
+f4-outside = 程序无法补救。服务器要么每次写入都立即落盘，要么在重启之后等最长的租期过去再提供服务。
 f4-c2-set = { $client } 发送 { $command }，回复是 { $reply }：服务器不知道有锁。*{ $leaseholders } 的租约同时有效*。
 
 ## K1
 k1-title = 服务器的时钟跳变
-k1-summary = Redis 的生存时间按墙上时钟计算。有人拨了服务器的时钟，键立刻过期。
+k1-summary = Redis 的生存时间按系统时钟计算。有人拨了服务器的时钟，键立刻过期。
 k1-outside = 程序无法补救：服务器的时钟不能跳变。能拒绝较旧防护令牌的存储可以保住数据。
 k1-c2-set = { $client } 发送 { $command }。在服务器看来键已过期，所以回复是 { $reply }。*{ $leaseholders } 的租约同时有效*。
 
@@ -347,12 +347,12 @@ r1-c2-set = { $client } 也问这五台。{ $asked } 台中有 { $yes } 台答�
 r1-c2-compare-and-delete = { $client } 向它们全部发送 { $command }。它一台也没拿到，所以没有删除什么。它等到 { $wake }。
 
 ## R2
-r2-title = 多数派里有一台失忆
+r2-title = 多数派里有一台丢了数据
 r2-summary = 一个客户端在五台中的三台上拿到锁。其中一台重启后数据全无，下一个客户端也凑成了多数。
-r2-outside = 程序无法补救。丢失了数据的服务器，要等最长的租约过去再提供服务。
+r2-outside = 程序无法补救。丢失了数据的服务器，要等最长的租期过去再提供服务。
 r2-c1-set = { $client } 询问全部五台。能连上的都答应了，其余的它还在等。
 r2-c1-timeout = { $client } 不再等待。已有 { $yes } 台答应，是多数，所以它持有锁，直到 { $until }。
-r2-c2-set = { $client } 询问全部五台。{ $asked } 台中有 { $yes } 台答应：两台曾被隔开，一台失忆。*{ $leaseholders } 的租约同时有效*。
+r2-c2-set = { $client } 询问全部五台。{ $asked } 台中有 { $yes } 台答应：两台曾被隔开，一台丢了数据。*{ $leaseholders } 的租约同时有效*。
 
 ## R3
 r3-title = 争锁途中的停顿

@@ -1,6 +1,6 @@
 ### The search and its table.
 
-about = 有没有哪种先后顺序会破坏这把锁？按这一局的设置，从最短的开始查遍所有顺序。
+about = 有没有哪种顺序会破坏这把锁？按这次运行的设置，从最短的开始查遍所有顺序。
 one = 只问一把锁
 own = 会有两个客户端同时持有这把锁吗？有客户端崩溃时，锁会不会再也拿不到？
 conditions = 怎样算破坏，可能发生什么
@@ -21,7 +21,7 @@ caption = 破坏锁的最短顺序
 judges = 查找会判断正在运行的程序，查遍所有顺序：{ $assumptions }。
 not-mended = 还不行。{ $verdict }
 never-in = 还不行：锁是空闲的，{ $client } 却拿不到租约。
-no-work = 还不行：{ $client } 没有在租约内工作满 { $seconds } 秒。
+no-work = 还不行：{ $client } 没有在租期内工作满 { $seconds } 秒。
 never-out = 还不行：{ $client } 走不到程序的结尾。
 let-in-late = 还不行：前一份租约到期后，{ $client } 才拿到锁。锁没有被释放。
 open = 还不行：查找没能看遍所有情况。{ $verdict }请只把时刻和 now 比较。

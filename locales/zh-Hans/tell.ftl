@@ -136,9 +136,9 @@ crashed = 已经崩溃
 
 ## refusal
 
-not-schedule-full = 一局最多有 { $limit } 步
+not-schedule-full = 一次运行最多有 { $limit } 步
 not-branches-full = 已有 { $limit } 个分支：请先删除一个
-not-typed-full = 一局最多有 { $limit } 条手工输入的命令
+not-typed-full = 一次运行最多有 { $limit } 条手工输入的命令
 not-a-client = 没有 { $client }
 not-crashed = { $client } 已经崩溃
 not-while-it-waits = { $client } 等到 { $time }
@@ -199,8 +199,8 @@ removed-lock = 客户端删掉别人的锁
 removed-lock-broken = { $one } 在 t = { $time } 删掉了 { $other } 的锁。
 lost-update = 一次更新丢失
 lost-update-broken = 在 t = { $time }，{ $one } 覆盖了 { $other } 写入而自己没有读到的数据：{ $other } 的更新丢失了。
-shut = 锁关着，里面却没有人
-shut-broken = 在 t = { $time }，锁关着，里面却没有人：键挡住了 { $one }，而得到过它的客户端，租约都已结束。
+shut = 锁被占着，却没有人持有
+shut-broken = 在 t = { $time }，锁被占着，却没有人持有：键挡住了 { $one }，而得到过它的客户端，租约都已结束。
 held-idle = 持有者一再续期却什么也不做
 held-idle-broken = 到 t = { $time }，{ $one } 一再延长租约，已有 { $leases } 份租约那么久没有访问存储。什么都没有崩溃，别的客户端却拿不到锁。
 nobody-ever = 再也没有谁能拿到锁
@@ -215,7 +215,7 @@ assume-restart = 崩溃的客户端会重启
 assume-gap = 读时钟和执行之间有间隔
 assume-transit = 消息需要时间
 assume-lose = 消息会丢失
-assume-overrun = 持有者超过租约仍在工作
+assume-overrun = 持有者超过租期仍在工作
 assume-apart = 时钟最多相差 1 秒
 assume-forget = 服务器重启后什么都不记得
 assume-fail-over = 副本会落后，也会被提升
@@ -228,7 +228,7 @@ bound-transit = 消息需要时间
 bound-no-transit = 消息立即到达
 bound-lose = 消息会丢失
 bound-no-lose = 消息不会丢失
-bound-overrun = 持有者可能超过租约仍在工作
+bound-overrun = 持有者可能超过租期仍在工作
 bound-no-overrun = 持有者在租约结束前停下
 bound-forget = 服务器重启后什么都不记得
 bound-fail-over = 副本会落后，也会被提升
@@ -257,12 +257,12 @@ clock-ahead = { $client } 快 { $seconds } 秒
 
 broken-at-start = { $property }：一开始就是如此。
 broken-by-one-move = { $property }：只需一步。没有更短的顺序。
-broken-by-moves = { $property }：{ $moves } 步的顺序就会走到这里，没有更短的。
-holds-in-all-states = { $property }：全部 { $states }里没有哪个顺序会走到这里。
+broken-by-moves = { $property }：按某种顺序走 { $moves } 步就会发生，没有更短的顺序。
+holds-in-all-states = 查遍全部 { $states }，没有任何顺序会导致“{ $property }”。
 nobody-in-by-refusal = { $states }里没有任何客户端拿到锁，所以关于“{ $property }”什么也说明不了。第 { $line } 行，服务器回复“{ $said }”。
 nobody-in = { $states }里没有任何客户端拿到锁，所以关于“{ $property }”什么也说明不了。
-unfinished-before-the-way-back = { $property }：没有查完：最多 { $depth }到达了 { $states }，并非全部，内存已用到上限，所以无法判断。可以减少客户端、减少轮数，或者少假设一种故障。
-unfinished = { $property }：没有查完：在 { $states }、最多 { $depth }的所有顺序里都没有找到，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。
+unfinished-before-the-way-back = 还不知道：查“{ $property }”时，最多 { $depth }到达了 { $states }，并非全部，内存已用到上限，所以无法判断。可以减少客户端、减少轮数，或者少假设一种故障。
+unfinished = 没有查完：在 { $states }、最多 { $depth }的所有顺序里，没有任何顺序会导致“{ $property }”，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。
 no-replay = 没有答案：查找得到的顺序无法重放，不用任何简化重新查找之后仍是如此。这是查找程序的错误，与锁无关。当时到达了 { $states }，最多 { $depth }。
 clocks-at-start = 开始时 { $clocks }。
 began-again = 先前找到的一个顺序无法重放，这是查找程序的错误，所以又不用任何简化重新查了一遍。

@@ -10,8 +10,10 @@ use super::action::{
 };
 use super::awaited::Awaited;
 use super::pace::Speed;
+use super::play::words::{FREE_SUMMARY, before_first, before_found};
 use super::play::{Bench, SearchShown};
 use base::text::Lang;
+use check::Answer;
 use lesson::compare::Side;
 use lesson::{self, Lesson, Play};
 use lock::Algorithm;
@@ -460,8 +462,19 @@ impl TimelineState {
     pub fn summary(&self, lang: Lang) -> Vec<Segment> {
         let text = match (self.lesson(), self.moves()) {
             (Some(lesson), _) => lesson.summary.get(lang).to_owned(),
-            (None, 0) => super::play::words::FREE_SUMMARY.get(lang).to_owned(),
-            (None, moves) => super::play::words::before_first(moves as u64).get(lang),
+            (None, 0) => FREE_SUMMARY.get(lang).to_owned(),
+            (None, moves) => {
+                let found = self
+                    .play
+                    .asked()
+                    .filter(|asked| asked.answer == Some(Answer::Broken(moves)));
+                let moves = moves as u64;
+                match found {
+                    Some(asked) => before_found(tell::title(asked.property), moves),
+                    None => before_first(moves),
+                }
+                .get(lang)
+            }
         };
         vec![Segment {
             text,
