@@ -98,6 +98,8 @@ release:
     page.find("#t >>> .search [data-primary]").await?;
     let is_drawn = "find('#t >>> .ladder').checkVisibility({ checkVisibilityCSS: true })";
     assert_eq!(page.evaluate(is_drawn).await?, false, "there is no run yet");
+    let runs = "find('#t >>> .editor button[aria-keyshortcuts=\"Control+Enter\"]')";
+    assert_eq!(page.evaluate(runs).await?, json!(null), "one button asks");
     let write = |program: &str| {
         format!(
             "(find('#t >>> #program').value = {}, find('#t >>> #program').dispatchEvent(new Event('input', {{ bubbles: true }})))",

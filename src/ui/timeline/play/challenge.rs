@@ -58,6 +58,7 @@ pub fn challenge(lang: Lang, timeline: &TimelineState, on_action: &Callback<Acti
                 source,
                 draft,
                 is_judged: true,
+                is_asked: false,
                 on_action: on_action.clone(),
             }))
             .when(unbegun)

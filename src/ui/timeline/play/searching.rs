@@ -54,7 +54,7 @@ pub fn panel(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>)
     match has_editor {
         true => element("div")
             .class("own")
-            .child(settings::own_program(lang, timeline, on_action))
+            .child(settings::own_program(lang, timeline, true, on_action))
             .child(asks),
         false => asks,
     }

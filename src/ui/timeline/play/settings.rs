@@ -42,7 +42,7 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
         .then(|| action_button(say::RESTORE.get(lang), on_action, StartAction::Restore));
     // A challenge has the editor at its place.
     let has_editor = setup.runs_own() && timeline.bench.mending().is_none();
-    let own = has_editor.then(|| own_program(lang, timeline, on_action));
+    let own = has_editor.then(|| own_program(lang, timeline, false, on_action));
     element("div")
         .class("settings")
         .child(
@@ -105,14 +105,20 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
         )
 }
 
-/// The editor of the reader's own program.
-pub fn own_program(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Html {
+/// The editor of the reader's own program; beside a search of it if that `is_asked`.
+pub fn own_program(
+    lang: Lang,
+    timeline: &TimelineState,
+    is_asked: bool,
+    on_action: &Callback<Action>,
+) -> Html {
     let play = timeline.play();
     program_editor(ProgramEditorProps {
         lang,
         source: play.setup().program(Algorithm::Own).source().to_owned(),
         draft: timeline.bench.draft(play).map(str::to_owned),
         is_judged: false,
+        is_asked,
         on_action: on_action.clone(),
     })
 }

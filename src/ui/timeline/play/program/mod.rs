@@ -31,6 +31,8 @@ pub struct ProgramEditorProps {
     pub draft: Option<String>,
     /// Whether a search judges what is run.
     pub is_judged: bool,
+    /// Whether it has no button of its own to run, because a search beside it begins with what is written.
+    pub is_asked: bool,
     /// Takes the program that is to run.
     pub on_action: Callback<Action>,
 }
@@ -98,7 +100,7 @@ fn ProgramEditor(props: &ProgramEditorProps) -> Html {
         .child(code(lang, &editing))
         .child(list)
         .child(state_line)
-        .child(row(lang, &editing, props.is_judged))
+        .child(row(lang, &editing, props))
         .child(starts(lang, &editing.on(Editing::start)))
         .into()
 }
@@ -153,7 +155,7 @@ fn code(lang: Lang, editing: &Editing) -> Element {
 }
 
 /// The buttons, and the list of statements that can be put in.
-fn row(lang: Lang, editing: &Editing, is_judged: bool) -> Element {
+fn row(lang: Lang, editing: &Editing, props: &ProgramEditorProps) -> Element {
     let draft = &*editing.facts;
     let statement = |(at, (text, _)): (usize, &(&'static str, _))| {
         element("option")
@@ -169,18 +171,19 @@ fn row(lang: Lang, editing: &Editing, is_judged: bool) -> Element {
         .text(say::INSERT.get(lang));
     let statements =
         std::iter::once(insert.into()).chain(STATEMENTS.iter().enumerate().map(statement));
-    let label = match is_judged {
+    let label = match props.is_judged {
         true => say::JUDGE_PROGRAM,
         false => say::RUN_PROGRAM,
     };
     let is_off = draft.wrong.is_some() || !draft.is_changed;
+    let run = || {
+        button(label.get(lang), &editing.on(Editing::run))
+            .attr("aria-keyshortcuts", "Control+Enter")
+            .attr_if("aria-disabled", is_off.then_some("true"))
+    };
     element("div")
         .class("row")
-        .child(
-            button(label.get(lang), &editing.on(Editing::run))
-                .attr("aria-keyshortcuts", "Control+Enter")
-                .attr_if("aria-disabled", is_off.then_some("true")),
-        )
+        .when((!props.is_asked).then(run))
         .child(
             button(say::COMPLETE.get(lang), &editing.on(Editing::complete))
                 .attr("aria-keyshortcuts", "Control+Space")
