@@ -1,18 +1,17 @@
 // What both elements have in common: the shell around an island, and what it shows before the engine has come.
 
 import { TEXT_MAX, languageOf, make, report, withResolvers, written } from "./dom.js";
-import { ahead, engine, islands, load, part, speak } from "./engine.js";
+import { MAIN, ahead, engine, islands, load, part, speak } from "./engine.js";
 import { ADVICE, LoadError } from "./failure.js";
 import { PHRASES, tongueOf } from "./phrases.js";
 import { broken, turnPage } from "./sessions.js";
 import { COVER, coverOf, sheetOf } from "./styles.js";
 import { followAll, fresh, isNear, join, leave, near, turn } from "./surroundings.js";
 import { isOnDark } from "./theme.js";
+import { awaitUse, forgetUse } from "./use.js";
 
 /** Between the removal of a page's boxes and its address' change at most: milliseconds. */
 const LEAVING_MS = 200;
-/** The part that all boxes need: its words. */
-const MAIN = "bg";
 /** Lines that wait while the engine is under way. */
 const WAITING_MAX = 100;
 
@@ -75,6 +74,7 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
   disconnectedCallback() {
     leave(this);
     near?.unobserve(this);
+    forgetUse(this);
     this.#island?.disconnect();
     // A site may remove the old page before the address changes.
     setTimeout(turnPage, LEAVING_MS);
@@ -255,6 +255,11 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
     this.#say();
   }
 
+  /** The reader is near, with the pointer, the focus or a key. */
+  use() {
+    ahead();
+  }
+
   /** Begins where it is time for that, or waits until it is. */
   arm() {
     if (this.#state !== "still" || !this.isConnected) return;
@@ -384,7 +389,7 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
     if (draft || had) await this.#handOver(draft, had);
     this.#ready.resolve(this);
     this.emit("playground-ready", {});
-    ahead();
+    awaitUse(this);
     this.#advise();
   }
 

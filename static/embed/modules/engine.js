@@ -6,6 +6,8 @@ import { LoadError, compile, importing, mixed } from "./failure.js";
 
 const SCRIPT = beside("setnx-playground.js");
 const WASM = beside("setnx-playground_bg.wasm");
+/** The part that all boxes need: its words. */
+export const MAIN = "bg";
 /** Commands of a page's script. */
 const CALLS = beside("calls.js");
 /** Searches in a worker. */
@@ -42,6 +44,8 @@ async function start() {
   const compiled = compile(WASM);
   compiled.catch(() => {});
   const module = await importing(SCRIPT);
+  // Its words are on their way while it is: no box is shown without them.
+  filesOf(MAIN, spoken, module).forEach((name) => moduleOf(name).catch(() => {}));
   main = await compiled;
   try {
     await module.default({ module_or_path: main });
@@ -97,7 +101,7 @@ async function moduleOf(name) {
 /** The languages that boxes have asked for. */
 const spoken = new Set();
 /** The files of a part of the engine, its words in some languages among them: a `*` stands for the language. */
-const filesOf = (name, langs) => (loaded.PARTS?.[name] ?? []).flatMap((file) => (file.includes("*") ? [...langs].map((lang) => file.replace("*", lang)) : file));
+const filesOf = (name, langs, { PARTS } = loaded) => (PARTS?.[name] ?? []).flatMap((file) => (file.includes("*") ? [...langs].map((lang) => file.replace("*", lang)) : file));
 const areLinked = (name, langs) => filesOf(name, langs).every((file) => linked.has(file));
 
 /** Has all parts bring their words in this language too. What has come already may lack them: then they are fetched, and this
@@ -169,8 +173,8 @@ export function crashed({ error, reason = error }) {
   live.forEach((box) => box.fall());
 }
 
-/** Fetches, once nothing else is to be done, what the boxes of this document will ask for: not where the reader saves
- *  data. */
+/** Fetches, once nothing else is to be done, what the boxes of this document will ask for, after the first sign that one of them is
+ *  used: not where the reader saves data. */
 let isAhead = false;
 export function ahead() {
   if (isAhead || navigator.connection?.saveData) return;

@@ -32,8 +32,8 @@ pub async fn everything_comes_from_beside_the_page(page: &Page) -> Outcome {
     Ok(())
 }
 
-/// The policy would let the page fetch from its own host. Once the parts of the engine have come, by themselves, it has no
-/// need to, whatever the reader does.
+/// The policy would let the page fetch from its own host. Once the parts of the engine have come, after the first sign of use, it has
+/// no need to, whatever the reader does.
 pub async fn nothing_but_the_engine_is_fetched_however_the_page_is_used(page: &Page) -> Outcome {
     page.open("").await?;
     let count = "performance.getEntriesByType('resource').length";
@@ -42,10 +42,11 @@ pub async fn nothing_but_the_engine_is_fetched_however_the_page_is_used(page: &P
             "performance.getEntriesByType('resource').some(({{ name, responseEnd }}) => name.endsWith('_{part}.wasm') && responseEnd)"
         )
     };
+    page.find(".index a").await?;
+    page.click(INPUT).await?;
     for part in ["help", "timeline"] {
         page.until(&has(part)).await?;
     }
-    page.find(".index a").await?;
     // What the article does besides its boxes has come as a whole.
     for file in ["reading.css", "chapters.js"] {
         page.until(&format!(
