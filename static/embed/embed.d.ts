@@ -83,6 +83,9 @@ export interface RedisPromptAttributes {
   check?: boolean;
   /** Keeps what is typed in this origin's storage for the next visit; for the page that owns the site. */
   history?: boolean;
+  /** With `touch` nothing is fetched for a box with a printed transcript until the pointer or the focus comes near
+   *  it, or it is tapped. */
+  load?: "near" | "touch";
   /** When the box gets its engine: when it comes near the view, at once, or when the reader focuses it or presses
    *  Start. */
   autorun?: "visible" | "load" | "off";
@@ -148,6 +151,9 @@ export interface RedisPromptElement extends PlaygroundElement {
   check: boolean;
   /** Keeps what is typed in this origin's storage for the next visit; for the page that owns the site. */
   history: boolean;
+  /** With `touch` nothing is fetched for a box with a printed transcript until the pointer or the focus comes near
+   *  it, or it is tapped. */
+  load: "near" | "touch";
   /** When the box gets its engine: when it comes near the view, at once, or when the reader focuses it or presses
    *  Start. */
   autorun: "visible" | "load" | "off";

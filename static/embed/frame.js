@@ -20,7 +20,7 @@ const ELEMENTS = {
   prompt: {
     name: "redis-prompt",
     text: ["transcript", "text"],
-    takes: { session: any, mode: oneOf("redis-7.0", "redis-8.4", "valkey-9"), setup: any, clients: upTo(9), controls: oneOf("full", "none"), rows: upTo(100), check: flag, autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: language, readonly: flag, transcript: any, text: any },
+    takes: { session: any, mode: oneOf("redis-7.0", "redis-8.4", "valkey-9"), setup: any, clients: upTo(9), controls: oneOf("full", "none"), rows: upTo(100), check: flag, load: oneOf("near", "touch"), autorun: oneOf("visible", "load", "off"), theme: oneOf("auto", "light", "dark"), lang: language, readonly: flag, transcript: any, text: any },
   },
   timeline: {
     name: "lock-timeline",

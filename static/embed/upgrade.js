@@ -1,7 +1,7 @@
 // Makes live boxes of what stands in a page already: finds blocks by the author's selectors, reads commands and replies
 // from their markup, and puts a <redis-prompt> behind each, which hides it while it is live. The block itself stays where
 // it is: a framework that has made it finds it there when it changes or removes it. A block that holds no command of Redis
-// stays as it is, and the console says why.
+// stays as it is, and the console says why. A block whose replies are printed costs no more than this until its reader comes.
 
 import { answersOf } from "./modules/answers.js";
 import { beside } from "./modules/address.js";
@@ -239,6 +239,10 @@ function place(found, transcript) {
   prompt.toggleAttribute("check", true);
   const { session } = (found.closest("[data-session]") ?? block).dataset;
   if (session) prompt.setAttribute("session", session);
+  // Where the author's replies are there to read, the engine can wait until the reader comes to try them.
+  const isPrinted = found.textContent.trim() && replies(transcript).some((lines) => lines.length);
+  const load = found.closest("[data-load]")?.dataset.load ?? (isPrinted ? "touch" : "near");
+  Object.assign(prompt, { block, load });
   // The distance to what is below is the box's, now, and that to what is above while the block is hidden.
   const { marginBlockStart, marginBlockEnd } = getComputedStyle(block);
   const before = block.getAttribute("style");
@@ -247,12 +251,14 @@ function place(found, transcript) {
     if (before === null) block.removeAttribute("style");
     else block.style.cssText = before;
   };
-  prompt.original = (isShown) => {
+  // What the box stands over keeps its room.
+  prompt.original = (isShown, isOver) => {
     restore();
     block.dataset.upgraded = "";
-    if (isShown) block.style.marginBlockEnd = "0";
-    else block.style.setProperty("display", "none", "important");
-    Object.assign(prompt.style, { marginBlockStart: isShown ? "0" : marginBlockStart, marginBlockEnd });
+    const isThere = isShown || isOver;
+    if (isThere) block.style.marginBlockEnd = "0";
+    if (!isShown) block.style.setProperty(isOver ? "visibility" : "display", isOver ? "hidden" : "none", "important");
+    Object.assign(prompt.style, { marginBlockStart: isThere ? "0" : marginBlockStart, marginBlockEnd });
   };
   prompt.original(true);
   block.after(prompt);

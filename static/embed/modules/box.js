@@ -8,7 +8,7 @@ import { broken, turnPage } from "./sessions.js";
 import { COVER, coverOf, sheetOf } from "./styles.js";
 import { followAll, fresh, isNear, join, leave, near, turn } from "./surroundings.js";
 import { isOnDark } from "./theme.js";
-import { awaitUse, forgetUse } from "./use.js";
+import { unused } from "./use.js";
 
 /** Between the removal of a page's boxes and its address' change at most: milliseconds. */
 const LEAVING_MS = 200;
@@ -18,14 +18,14 @@ const WAITING_MAX = 100;
 /** What both kinds of boxes have in common. */
 export class Box extends (globalThis.HTMLElement ?? Object) {
   // <generated: cargo xtask elements>
-  /** Attributes that count at the beginning: a change begins anew. */
-  static begins = ["session", "mode", "setup", "clients", "check", "history", "lesson", "lessons", "schedule", "program", "search"];
-  static observedAttributes = [...this.begins, "controls", "rows", "autorun", "theme", "lang", "readonly"];
+  /** Attributes whose changes are followed: that of another one begins anew. */
+  static follows = ["controls", "rows", "autorun", "load", "theme", "lang", "readonly"];
   /** Attributes that are properties as well: a text, a number that is this one without the attribute, a flag, or one of these words, the first without it. */
   static reflected = {
-    "redis-prompt": { session: null, mode: ["redis-7.0", "redis-8.4", "valkey-9"], setup: null, clients: 1, controls: ["full", "none"], rows: 0, check: true, history: true, autorun: ["visible", "load", "off"], theme: ["auto", "light", "dark"], readonly: true },
+    "redis-prompt": { session: null, mode: ["redis-7.0", "redis-8.4", "valkey-9"], setup: null, clients: 1, controls: ["full", "none"], rows: 0, check: true, history: true, load: ["near", "touch"], autorun: ["visible", "load", "off"], theme: ["auto", "light", "dark"], readonly: true },
     "lock-timeline": { lesson: null, lessons: null, program: true, search: ["off", "panel", "table", "own"], clients: 3, controls: ["full", "steps", "none"], autorun: ["visible", "load", "off"], theme: ["auto", "light", "dark"], readonly: true },
   };
+  static observedAttributes = ["schedule", "lang", ...Object.values(this.reflected).flatMap(Object.keys)];
   // </generated>
 
   #island;
@@ -74,7 +74,7 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
   disconnectedCallback() {
     leave(this);
     near?.unobserve(this);
-    forgetUse(this);
+    unused.delete(this);
     this.#island?.disconnect();
     // A site may remove the old page before the address changes.
     setTimeout(turnPage, LEAVING_MS);
@@ -82,8 +82,8 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
 
   attributeChangedCallback(name, before, now) {
     if (before === now || !this.isConnected) return;
-    if (Box.begins.includes(name)) this.#renew();
-    else this.#followSoon();
+    if (Box.follows.includes(name)) this.#followSoon();
+    else this.#renew();
   }
 
   /** Follows all attributes that change within one task. */
@@ -188,7 +188,15 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
     if (this.#state !== "still") return;
     this.#state = "loading";
     near?.unobserve(this);
+    unused.delete(this);
     this.#say();
+    // What those above have written in its session, it may read.
+    const session = this.getAttribute("session");
+    for (const box of session ? live : []) {
+      // DOCUMENT_POSITION_FOLLOWING
+      const isAbove = box.compareDocumentPosition(this) & 4;
+      if (isAbove && box.#isPatient && box.getAttribute("session") === session) box.begin();
+    }
     this.#load()
       .then((module) => turn(() => this.#show(module)))
       .catch((error) => this.#fail(error, "failed"));
@@ -220,6 +228,11 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
     return this.getAttribute("autorun") === "off" ? [] : this.parts;
   }
 
+  /** Whether nothing is fetched for the box until its reader comes: what its author has printed is there to read. */
+  get #isPatient() {
+    return this.load === "touch" && this.autorun === "visible" && (this.block ?? this).textContent.trim();
+  }
+
   /** What the page around says of theme, size of text and language. */
   follow() {
     const theme = this.getAttribute("theme");
@@ -229,7 +242,7 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
     const rules = [`color-scheme: ${dark ? "dark" : "light"}`, `--rem: ${rem || 16}px`];
     // 1.495 is a line of the log: the small text times its height.
     if (rows > 0 && rows <= 100) rules.push(`--screen: calc(var(--rem) * ${rows * 1.495 + 2})`);
-    const css = `.seat { ${rules.join("; ")} }`;
+    const css = `.seat { ${rules.join("; ")} } ${this.#parts.held ?? ""}`;
     if (css !== this.#parts.css) this.#sheet?.replaceSync((this.#parts.css = css));
     const shown = JSON.stringify([languageOf(this), this.getAttribute("controls"), this.getAttribute("readonly")]);
     if (shown !== this.#parts.shown) {
@@ -257,7 +270,33 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
 
   /** The reader is near, with the pointer, the focus or a key. */
   use() {
-    ahead();
+    if (this.#state === "still") this.begin();
+    else ahead();
+  }
+
+  /** Keeps all that the reader has before the eyes where it is when the box takes its place: the box has the room of what stood there,
+   *  and over it, until the reader does something in it. */
+  #hold({ top, height }) {
+    // In a row the block is beside the box: then the box keeps its own place.
+    const block = this.block?.getBoundingClientRect();
+    const above = block?.bottom <= top + 1 ? top - block.top : 0;
+    const size = `block-size: ${height + above}px`;
+    const show = (rules) => {
+      this.#parts.held = rules;
+      this.follow();
+    };
+    this.original?.(false, above);
+    const host = `:host { block-size: ${height}px }`;
+    show(host);
+    // A margin that went through the cover is the seat's.
+    const seat = `.seat { margin-block-start: ${top - this.getBoundingClientRect().top}px`;
+    // The log and the line alone, in narrower lines.
+    show(`${host} ${seat}; translate: 0 ${-above}px } .seat .prompt { line-height: 1.4 } .seat .box { display: block } .seat .screen { ${size}; max-block-size: none; padding-block: .4em } .seat :is(.tabs, .keys, .bar) { display: none }`);
+    const free = () => {
+      this.original?.();
+      show(`:host { min-${size} } ${seat} }`);
+    };
+    for (const type of ["click", "keydown"]) this.shadowRoot.addEventListener(type, free, { once: true });
   }
 
   /** Begins where it is time for that, or waits until it is. */
@@ -265,8 +304,10 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
     if (this.#state !== "still" || !this.isConnected) return;
     const autorun = this.getAttribute("autorun");
     near?.unobserve(this);
+    unused.delete(this);
+    if (this.#isPatient) unused.add(this);
     // Reveal lays its slides out for paper: what is far is printed too.
-    if (autorun === "load" || /print-pdf|view=print/.test(location.search)) this.begin();
+    else if (autorun === "load" || /print-pdf|view=print/.test(location.search)) this.begin();
     else if (autorun !== "off") {
       near?.observe(this);
       if (!engine && isNear(this)) this.#load().catch(() => {});
@@ -367,10 +408,12 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
     }
     const kept = this.#keep(module, source);
     const had = this.shadowRoot.activeElement !== null;
+    const before = this.getBoundingClientRect();
+    const isHeld = this.#isPatient && !kept && !this.#parts.held;
     const draft = input.value;
     const self = new WeakRef(this);
     this.#parts.begun = source;
-    this.original?.(kept !== undefined);
+    if (!isHeld) this.original?.(kept !== undefined);
     this.shadowRoot.replaceChildren(this.#room, ...(kept ? [this.#parts.slots[0], this.#parts.note] : []));
     if (kept && !kept.unseen) {
       this.#state = "kept";
@@ -383,13 +426,14 @@ export class Box extends (globalThis.HTMLElement ?? Object) {
     this.#island.connect(this);
     this.#state = "ready";
     this.#parts.phrase = undefined;
-    this.follow();
+    if (isHeld) this.#hold(before);
+    else this.follow();
     for (const line of lines.splice(0)) this.run(line);
     if (this.isLive) this.#settleCalls();
     if (draft || had) await this.#handOver(draft, had);
     this.#ready.resolve(this);
     this.emit("playground-ready", {});
-    awaitUse(this);
+    unused.add(this);
     this.#advise();
   }
 

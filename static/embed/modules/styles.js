@@ -21,7 +21,7 @@ slot { display: block; contain: inline-size; white-space: pre-wrap; }
 .cover :focus-visible { outline: 2px solid; outline-offset: 2px; }
 .cover p { margin: 0; flex: 1 1 100%; font-family: system-ui, sans-serif; }
 .cover p:empty, .cover [hidden] { display: none; }
-.cover .quiet:not(:focus-visible) { position: absolute; opacity: 0; pointer-events: none; }
+.cover .quiet:not(:focus-visible), :host([load=touch]) p:has(+ [hidden]) { position: absolute; opacity: 0; pointer-events: none; }
 @media print { .cover, .kept { display: none; } }
 `;
 

@@ -174,7 +174,7 @@ pub async fn wherever_a_command_enters_it_waits_in_order_for_its_part(page: &Pag
             location.hash = '#v2;D2;cut=3;type=SETBIT+s+1+1;@4';
             document.body.innerHTML = `
                 <redis-prompt id=a setup='SETBIT s 0 1'>BITCOUNT s</redis-prompt>
-                <pre class=block>redis> SETBIT u 1 1\\n(integer) 0\\nredis> BITCOUNT u\\n(integer) 1</pre>
+                <pre class=block data-load=near>redis> SETBIT u 1 1\\n(integer) 0\\nredis> BITCOUNT u\\n(integer) 1</pre>
                 <lock-timeline id=t lesson=D2 autorun=load></lock-timeline>`;
             import(new URL('upgrade.js', location)).then(({ upgrade }) => upgrade('pre.block'));
         })()",

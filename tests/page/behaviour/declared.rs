@@ -26,7 +26,7 @@ const MANIFEST: &str = include_str!("../../../static/embed/custom-elements.json"
 const TOKENS: &str = include_str!("../../../static/tokens.css");
 
 /// The members that the common class of the elements has for itself and for its two subclasses.
-const INTERNAL: [&str; 17] = [
+const INTERNAL: [&str; 18] = [
     "ahead",
     "arm",
     "begin",
@@ -44,6 +44,7 @@ const INTERNAL: [&str; 17] = [
     "takesLines",
     "tell",
     "withIsland",
+    "use",
 ];
 
 type Names = BTreeSet<String>;

@@ -564,8 +564,8 @@ pub async fn a_box_has_a_width_of_its_own_in_every_container_that_shrinks_to_fit
     page: &Page,
 ) -> Outcome {
     let boxes = "<redis-prompt autorun=off><pre>redis> GET a\n(nil)</pre></redis-prompt>\
-        <lock-timeline autorun=off lesson=D2></lock-timeline><pre class=up><code>redis> GET a\n(nil)</code></pre>\
-        <pre class=up><code>redis> HGET a b\n(nil)</code></pre>";
+        <lock-timeline autorun=off lesson=D2></lock-timeline><pre class=up data-load=near><code>redis> GET a\n(nil)</code></pre>\
+        <pre class=up data-load=near><code>redis> HGET a b\n(nil)</code></pre>";
     embed(page, "").await?;
     page.evaluate("import('./upgrade.js').then(({ upgrade }) => upgrade('.up'))")
         .await?;
@@ -630,7 +630,7 @@ pub async fn in_180_pixels_nothing_is_clipped(page: &Page) -> Outcome {
         page,
         "<div><redis-prompt clients=2><pre>redis> SET greeting \"Hello, a value that is longer than the box\"\nOK\nredis> INCR greeting</pre></redis-prompt></div>\
          <div><lock-timeline lesson=D2 autorun=load></lock-timeline></div>\
-         <div><pre id=block>redis> INCR counter:of:visitors:today\n(integer) 1</pre></div>",
+         <div><pre id=block data-load=near>redis> INCR counter:of:visitors:today\n(integer) 1</pre></div>",
     )
     .await?;
     page.evaluate(

@@ -28,7 +28,7 @@ pub fn policy(files: &Site) -> String {
     )
 }
 
-/// A page that loads embed.js from `files` and holds `body`, served under `policy` and opened.
+/// A page that loads embed.js from `files` and holds `body`, served under `policy` and opened. Its blocks wait for no sign of use.
 pub async fn open_host(
     page: &Page,
     files: &Site,
@@ -39,7 +39,7 @@ pub async fn open_host(
     let script = files.url("embed.js");
     let html = format!(
         "<!doctype html><html lang=en><meta charset=utf-8><title>A host</title><script src=listen.js></script>\
-         <script type=module src=\"{script}\"{upgrade}></script><body>{body}"
+         <script type=module src=\"{script}\"{upgrade}></script><body data-load=near>{body}"
     );
     let host = Host::new()
         .file("index.html", html)

@@ -26,6 +26,7 @@ mod stage;
 mod table;
 mod terminal;
 mod timeline;
+mod touch;
 mod types;
 mod upgrade;
 mod words;
@@ -273,6 +274,12 @@ fn main() -> ExitCode {
         types::a_subscriber_is_sent_what_another_client_publishes,
         types::a_leaderboard_is_kept_by_score_and_shown_among_the_keys,
         types::the_elements_of_a_value_are_opened_below_the_keys_and_closed_again,
+        touch::what_a_prompt_will_ask_for_is_fetched_at_the_first_sign_of_use,
+        touch::a_box_that_waits_for_touch_costs_the_script_alone_until_the_pointer_is_near,
+        touch::the_focus_begins_such_a_box_and_loses_nothing_that_is_typed,
+        touch::a_finger_that_scrolls_begins_nothing_and_one_that_taps_does,
+        touch::a_block_whose_replies_are_printed_waits_for_touch_and_moves_nothing,
+        touch::what_stands_above_in_a_session_comes_first,
         upgrade::the_documentations_box_of_2013_is_live,
         upgrade::every_highlighters_markup_is_read_as_its_author_wrote_it,
         upgrade::commands_without_replies_are_read_where_the_markup_says_so,

@@ -153,13 +153,13 @@ pub async fn the_observer_of_long_tasks_sees_one(page: &Page) -> Outcome {
 }
 
 /// Adds up how much of the window has moved by how much, as browsers measure it, from the beginning on.
-const WATCH_SHIFTS: &str = "window.shifts = [];
+pub const WATCH_SHIFTS: &str = "window.shifts = [];
     new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value, sources }) =>
         [value, sources.map(({ previousRect: was, currentRect: is }) => `${was.x},${was.y} to ${is.x},${is.y}`)])))
         .observe({ type: 'layout-shift', buffered: true });";
 
 /// The observed shifts. They come after the frame.
-const SHIFTS: &str = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shifts.splice(0))))))";
+pub const SHIFTS: &str = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shifts.splice(0))))))";
 
 pub async fn nothing_shifts_while_the_page_loads_and_while_a_run_is_stepped(
     page: &Page,

@@ -731,7 +731,7 @@ pub async fn a_page_of_react_is_taken_over_drawn_again_and_left(page: &Page) -> 
     let files = open_handed()?.serve().await?;
     let html = format!(
         "<!doctype html><html lang=en><meta charset=utf-8><title>A host</title><script>self.__next_f = []</script><script src=app.js></script>\
-         <script type=module src=\"{}\" data-upgrade=\"pre > code\"></script><body><div id=root><nav>Drawn 1 times</nav>\
+         <script type=module src=\"{}\" data-upgrade=\"pre > code\"></script><body data-load=near><div id=root><nav>Drawn 1 times</nav>\
          <main><h1>Home</h1><div data-session=s><pre><code class=language-redis>redis&gt; INCR visits</code></pre></div><p>After.</p></main></div>",
         files.url("embed.js")
     );

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use page_tests::{conclude, trials};
 
-/// Starts every box as a reader does who scrolls through the page; returns their number. One that fails says why below
+/// Starts every box as a reader does who goes through the page; returns their number. One that fails says why below
 /// the author's text.
 const LIVEN: &str = "(async () => {
     await customElements.whenDefined('redis-prompt');
@@ -19,6 +19,7 @@ const LIVEN: &str = "(async () => {
     for (const box of boxes) {
         box.scrollIntoView();
         if (box.getAttribute('autorun') === 'off') box.shadowRoot.querySelector('button').click();
+        else box.begin();
         let late;
         const failed = new Promise((_, fail) => {
             late = setTimeout(() => fail(Error(box.shadowRoot.querySelector('[role=status]')?.textContent)), 10000);

@@ -168,12 +168,12 @@ pub async fn another_page_is_visited_and_left(page: &Page, example: &Example) ->
     only_ours(page, &site, example).await
 }
 
-/// Scrolls to a box, as reading on does, and waits until it is live.
+/// Scrolls to a box, as reading on does, and waits until it is live: one that would wait for a sign of use does not.
 async fn until_live(page: &Page, path: &str) -> Outcome {
     let find = format!("find({})", json!(path));
     page.until(&format!("{find} !== null")).await?;
     page.evaluate(&format!(
-        "{find}.scrollIntoView({{ block: 'center', behavior: 'instant' }})"
+        "{find}.setAttribute('load', 'near'), {find}.scrollIntoView({{ block: 'center', behavior: 'instant' }})"
     ))
     .await?;
     let inside = format!("{find}?.shadowRoot?.querySelector('.seat section') != null");

@@ -27,27 +27,27 @@ pub fn replaced(script: &str, lines: &[String]) -> Result<String, String> {
     Ok(format!("{text}{indent}{END}{after}"))
 }
 
-/// The block of modules/box.js: the attributes that are observed, and those of them that begin anew.
+/// The block of modules/box.js: the attributes that are followed, those that are properties, and all that are observed.
 pub fn observed(table: &Table) -> Vec<String> {
-    let (mut begins, mut others) = (Vec::new(), Vec::new());
+    let elements = || table.elements();
+    let is_reflected = |name: &str| {
+        let mut rows = elements().flat_map(|element| table.reflected(element));
+        rows.any(|row| row.text("name") == name)
+    };
+    let (mut followed, mut others) = (Vec::new(), Vec::new());
     for row in table.rows("attributes") {
-        let list = if row.is("begins", false) {
-            &mut begins
-        } else {
-            &mut others
-        };
-        let name = format!("\"{}\"", row.text("name"));
-        if !list.contains(&name) {
-            list.push(name);
+        let name = row.text("name");
+        let quoted = format!("\"{name}\"");
+        if !row.is("begins", false) && !followed.contains(&quoted) {
+            followed.push(quoted.clone());
+        }
+        if !is_reflected(name) {
+            others.push(quoted);
         }
     }
     let mut lines = vec![
-        "/** Attributes that count at the beginning: a change begins anew. */".into(),
-        format!("static begins = [{}];", begins.join(", ")),
-        format!(
-            "static observedAttributes = [...this.begins, {}];",
-            others.join(", ")
-        ),
+        "/** Attributes whose changes are followed: that of another one begins anew. */".into(),
+        format!("static follows = [{}];", followed.join(", ")),
         "/** Attributes that are properties as well: a text, a number that is this one without the attribute, a flag, or \
          one of these words, the first without it. */"
             .into(),
@@ -59,6 +59,10 @@ pub fn observed(table: &Table) -> Vec<String> {
         lines.push(format!("  \"{tag}\": {{ {kinds} }},"));
     }
     lines.push("};".into());
+    lines.push(format!(
+        "static observedAttributes = [{}, ...Object.values(this.reflected).flatMap(Object.keys)];",
+        others.join(", ")
+    ));
     lines
 }
 
