@@ -40,7 +40,13 @@ fn main() -> ExitCode {
     if one_language().is_some() {
         return conclude(trials![
             words::no_text_is_without_the_marks_of_the_pseudo_language,
+            stage::a_wide_window_keeps_the_limits_of_the_table,
+            stage::a_laptops_window_keeps_the_limits_of_the_table,
+            stage::a_tablet_keeps_the_limits_of_the_table,
             stage::a_phone_keeps_the_limits_of_the_table,
+            stage::a_phone_that_lies_keeps_the_limits_of_the_table,
+            lessons::a_folded_lesson_opens_and_leads_on_to_the_next,
+            links::the_index_opens_each_lesson_in_its_own_timeline,
             access::nothing_is_wider_than_the_screen,
             playing::no_panel_is_wider_than_a_phone,
         ]);
