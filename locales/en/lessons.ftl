@@ -237,6 +237,12 @@ a1-summary = The other answer to the stalled writer. Each holder claims the stor
 a1-c2-claim = { $client } asks the store to { $command }, and the answer is { $reply }. From now on the store refuses every other token.
 a1-c1-write = { $client } goes on after its stall and asks the store to { $command }. The answer is { $reply }: the token is not the one that claimed the store last.
 
+## P7
+p7-title = A counter that is forgotten
+p7-summary = The server that counts the fencing tokens restarts with nothing. A stalled holder and the next one then have the same token.
+p7-s0-up = Server { $server } restarts with nothing: the counter of the fencing tokens is gone.
+p7-c2-set = { $client } sends { $command }, and the replies are { $reply }: the lock, and the same fencing token that { $others } has.
+
 ## E1
 e1-title = SETNX, then EXPIRE
 e1-summary = The key gets its time to live in a second command. A client that crashes between the two leaves a lock that never expires: a common bug.
@@ -285,6 +291,12 @@ n1-own-title = A client that knows its own token
 n1-own-summary = The same loss. This client keeps its token while it repeats the request, reads the key when it is refused, and finds that the lock is its own, since its first request.
 n1-own-c1-get = { $client } reads { $reply }, its own token: its first request was executed. So it holds the lock until { $until }, counted from that request.
 
+## O1
+o1-title = A key that somebody deletes
+o1-summary = Somebody deletes the key by hand, or a server that is out of memory evicts it. The holder does not learn of it.
+o1-outside = No program repairs this. Keep locks on a server that evicts no keys, and let nobody delete them by hand.
+o1-c3-del = { $client } is somebody at a prompt, or stands for the server that evicts. *The lock that it deleted was the lock of { $victims }*.
+
 ## P3-watch
 p3-watch-title = A release by WATCH
 p3-watch-summary = WATCH, GET, and DEL in a transaction compare and delete without a script. If the key changes or expires in between, EXEC returns nil and nothing is deleted.
@@ -325,6 +337,16 @@ w5-outside = No command repairs this: a client has to limit how often it renews 
 w5-c2-set = { $client } is refused: { $believers } still holds the lock, and does nothing with it.
 w5-time = The time is now { $time }.
 
+## W6
+w6-title = A renewal that arrives too late
+w6-summary = The request of the second thread is delayed. When it arrives, another client has the lock.
+w6-c1-exec = The old request of { $client } arrives only now, and the reply is { $reply }: it has prolonged the lock of another client.
+
+## K2
+k2-title = A clock that is set back
+k2-summary = The clock of the holder is set back while it works. By that clock its lease lasts longer than the key.
+k2-outside = No command repairs this. The holder has to measure its lease on a monotonic clock, which nobody can set.
+
 ## F1
 f1-title = A failover that loses the lock
 f1-summary = The server answers before its replica has the write. It fails, the replica is promoted, and the lock is gone.
@@ -350,6 +372,21 @@ f3-title = WAIT says 0
 f3-summary = No replica has the write in time. The client must not go in, and it must release: its key is there all the same.
 f3-c1-wait = { $client } sends { $command }, and the reply is { $reply }: no replica has the write. So { $client } must not go in.
 f3-c1-compare-and-delete = { $client } gives back what it has taken: it sends { $command }, and the reply is { $reply }. It waits until { $wake } and tries again.
+
+## F5
+f5-title = WAIT asked of the new primary
+f5-summary = The failover comes between SET and WAIT. The new primary does not have the key, and for a client that has written nothing to it, it counts every replica.
+f5-c1-wait = { $client } sends { $command } to the new primary. It has written nothing there, so no replica lacks a write of it, and the reply is { $reply }. It holds the lock until { $until }.
+
+## F5-read
+f5-read-title = A GET after WAIT
+f5-read-summary = The same failover. The client reads the key after WAIT, and does not find its token.
+f5-read-c1-get = { $client } sends { $command }, and the reply is { $reply }: this server does not have its key. So it must not go in.
+
+## F6
+f6-title = An old primary that still takes writes
+f6-summary = A replica is promoted, and the old primary does not know of it. It executes a request that was on its way.
+f6-s1-promote = Server { $server } is promoted. The old primary still runs and does not know of it.
 
 ## F4
 f4-title = A server that forgets

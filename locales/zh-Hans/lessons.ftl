@@ -213,6 +213,12 @@ a1-summary = 对付停顿的写入者，还有一个办法。持有者先用自�
 a1-c2-claim = { $client } 请求存储方 { $command }，回答是 { $reply }。从此存储方拒绝其他任何令牌。
 a1-c1-write = { $client } 停顿之后继续，请求存储方 { $command }，回答是 { $reply }：这不是最后认领存储的令牌。
 
+## P7
+p7-title = 被忘掉的计数器
+p7-summary = 给防护令牌编号的服务器重启后数据全无。停顿的持有者和下一个持有者于是拿着同一个防护令牌。
+p7-s0-up = 服务器 { $server } 重启，数据全无：防护令牌的计数器没有了。
+p7-c2-set = { $client } 发送 { $command }，回复是 { $reply }：锁，以及一个与 { $others } 相同的防护令牌。
+
 ## E1
 e1-title = SETNX，再 EXPIRE
 e1-summary = 键的生存时间由第二条命令设置。客户端若在两条命令之间崩溃，留下的锁就永远不会过期。这是常见的错误。
@@ -261,6 +267,12 @@ n1-own-title = 认得自己的令牌
 n1-own-summary = 同样丢了回复。这个客户端重发请求时不换令牌，被拒绝后读取键，发现锁是自己的：从第一次请求起就是。
 n1-own-c1-get = { $client } 读到 { $reply }，是它自己的令牌：第一次请求已经执行。所以它持有锁，直到 { $until }，从那次请求算起。
 
+## O1
+o1-title = 被人删掉的键
+o1-summary = 有人手动删除了键，或者服务器内存不足，逐出了它。持有者不知道。
+o1-outside = 程序无法补救。锁要放在不逐出键的服务器上，也不要让人手动删除。
+o1-c3-del = { $client } 是在命令行前操作的人，或者代表正在逐出键的服务器。*它删掉的是 { $victims } 的锁*。
+
 ## P3-watch
 p3-watch-title = 用 WATCH 释放
 p3-watch-summary = WATCH、GET，再把 DEL 放进事务，不用脚本也能比较并删除。键若在此期间改变或过期，EXEC 返回 nil，什么都不删。
@@ -301,6 +313,16 @@ w5-outside = 没有哪条命令能补救：客户端必须限制续期的次数�
 w5-c2-set = { $client } 被拒绝：{ $believers } 还占着锁，却什么也不做。
 w5-time = 现在是 { $time }。
 
+## W6
+w6-title = 迟到的续期
+w6-summary = 第二个线程的请求在途中延迟。它到达时，锁已在另一个客户端手里。
+w6-c1-exec = { $client } 先前的请求这时才到，回复是 { $reply }：它延长的是另一个客户端的锁。
+
+## K2
+k2-title = 被拨慢的时钟
+k2-summary = 持有者工作时，它的时钟被拨慢了。照这个时钟，它的租约比键更长。
+k2-outside = 没有哪条命令能补救。持有者要用谁也拨不动的单调时钟来计量租约。
+
 ## F1
 f1-title = 故障转移丢了锁
 f1-summary = 服务器在副本收到写入之前就答复了。它发生故障，副本升为主服务器，锁就没有了。
@@ -326,6 +348,21 @@ f3-title = WAIT 返回 0
 f3-summary = 没有副本及时收到写入。客户端不能进入，还必须释放：它的键毕竟已经写下了。
 f3-c1-wait = { $client } 发送 { $command }，回复是 { $reply }：没有副本收到写入，所以 { $client } 不能进入。
 f3-c1-compare-and-delete = { $client } 把拿到的还回去：发送 { $command }，回复是 { $reply }。它等到 { $wake } 再试。
+
+## F5
+f5-title = 向新的主服务器发 WAIT
+f5-summary = 故障转移发生在 SET 与 WAIT 之间。新的主服务器没有这个键，而对没有在它上面写入过的客户端，它把所有副本都算进去。
+f5-c1-wait = { $client } 向新的主服务器发送 { $command }。它没有在那里写入过，所以没有哪个副本缺少它的写入，回复是 { $reply }。{ $client } 持有锁，直到 { $until }。
+
+## F5-read
+f5-read-title = WAIT 之后再 GET
+f5-read-summary = 同样的故障转移。客户端在 WAIT 之后读取键，没有找到自己的令牌。
+f5-read-c1-get = { $client } 发送 { $command }，回复是 { $reply }：这台服务器没有它的键。所以它不能进入。
+
+## F6
+f6-title = 仍在接受写入的旧主服务器
+f6-summary = 一个副本被提升，旧的主服务器却不知道，仍执行途中的请求。
+f6-s1-promote = 服务器 { $server } 升为主服务器。旧的主服务器仍在运行，却不知道这件事。
 
 ## F4
 f4-title = 重启后丢了数据的服务器

@@ -438,9 +438,10 @@ fn a_holder_that_crashes_shuts_setnx_for_ever() {
 
 /// Lessons that end well, in settings in which another schedule does not.
 const BEYOND: [&str; 2] = ["P4-fenced", "E2-nx"];
-/// Lessons whose question has more states than a test can look through, and the one with a server's clock, which no search sets.
-const NOT_ASKED: [&str; 12] = [
-    "N1", "N1-own", "T1-token", "R2", "R3", "R6", "R7", "R7-token", "W5", "F2", "F2-other", "K1",
+/// Lessons whose question has more states than a test can look through, and those in which a clock is set, as no reader asks.
+const NOT_ASKED: [&str; 16] = [
+    "N1", "N1-own", "T1-token", "R2", "R3", "R6", "R7", "R7-token", "W5", "W6", "F2", "F2-other",
+    "F5", "F5-read", "K1", "K2",
 ];
 
 #[test]
@@ -464,6 +465,26 @@ fn the_question_that_a_lesson_raises_is_answered_as_the_lesson_is() {
         let id = lesson.id;
         assert!(is_answered, "{id}: {asked:?} {shown:?} {found:?}");
     }
+}
+
+/// What the lesson about WAIT at the new primary shows, where both clients try once.
+#[test]
+fn a_failover_between_set_and_wait_loses_a_lock_in_as_few_moves_as_its_lesson() {
+    let lesson = lesson::find("F5").expect("a lesson");
+    let run = lesson.run();
+    let mut asked = Asked::raised_by(&lesson.setup(), &run);
+    (asked.rounds, asked.attempts) = (Some(1), Some(1));
+    let found = length(&asked.of(lesson.setup()));
+    assert_eq!(found, breaks(&run, Property::TwoLeases));
+}
+
+/// What the lesson about a holder's clock shows, where a clock may be set by a move.
+#[test]
+fn a_clock_that_is_set_back_breaks_the_lock_in_as_few_moves_as_its_lesson() {
+    let lesson = lesson::find("K2").expect("a lesson");
+    let mut asked = question(Algorithm::Px, 2, Property::TwoLeases);
+    asked.allowed.clocks_set_ms = vec![-12_000];
+    assert_eq!(length(&asked), breaks(&lesson.run(), Property::TwoLeases));
 }
 
 #[test]

@@ -234,7 +234,7 @@ mod tests {
         for comparison in &ALL {
             let pair = comparison.pair();
             let lesson = crate::find(comparison.lesson).expect(comparison.id);
-            assert_eq!(pair.len(), lesson.beats.len(), "{}", comparison.id);
+            assert_eq!(pair.len(), lesson.length(), "{}", comparison.id);
             let first = pair.first_difference();
             assert!(first > Some(lesson.opening), "{}: {first:?}", comparison.id);
         }

@@ -74,8 +74,11 @@ pub struct Lesson {
     pub parts: bool,
     /// How many of the first moves only prepare the lesson.
     pub opening: usize,
-    /// The moves and their sentences.
-    pub beats: &'static [Beat],
+    /// The moves as a link writes them, with spaces between them. One text: a slice for each move would be larger than the move.
+    pub(crate) written: &'static str,
+    /// The sentences, each with the index of its move: `{name}` is filled in from the outcome, `*...*` is what went wrong. Of a move
+    /// without one, [`narrate()`](crate::narrate()) says what such a move does in general.
+    pub(crate) says: &'static [(u8, Text)],
     /// The lesson that shows what mends what this one breaks, or keeps the data safe where two clients act at once.
     pub mended_by: Option<&'static Lesson>,
     /// The reason why no lesson repairs what this one breaks, and what would.
@@ -87,28 +90,9 @@ pub struct Lesson {
     /// How its run must end.
     #[cfg(test)]
     pub(crate) ends: crate::Ending,
-}
-
-/// One move of a lesson and its sentence.
-pub struct Beat {
-    /// The move, as a link writes it.
-    pub written: &'static str,
-    /// The sentence: `{name}` is filled in from the outcome, `*...*` is what went wrong. Without one, [`narrate()`](crate::narrate()) says what
-    /// such a move does in general.
-    pub say: Option<Text>,
-    /// The facts that the move must show, as [`facts()`](crate::facts()) writes them.
+    /// The facts that each move must show, as [`facts()`](crate::facts()) writes them, with the line of the lesson's file.
     #[cfg(test)]
-    pub(crate) shows: &'static str,
-    /// The line of the lesson's file.
-    #[cfg(test)]
-    pub(crate) line: usize,
-}
-
-impl Beat {
-    /// The move. A test reads that of every lesson.
-    pub fn mv(&self) -> Option<Move> {
-        crate::link::one_move(self.written)
-    }
+    pub(crate) shows: &'static [(&'static str, usize)],
 }
 
 impl Lesson {
@@ -138,14 +122,30 @@ impl Lesson {
 
     /// The part of the wasm that its run needs and that has not come.
     pub fn lacks(&self) -> Option<Part> {
-        let of_moves = || self.beats.iter().find_map(|beat| beat.mv()?.lacks());
+        let of_moves = || self.moves().find_map(|mv| mv?.lacks());
         self.setup().lacks().or_else(of_moves)
+    }
+
+    /// The lesson's moves. A test reads those of every lesson, so none is `None`.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = Option<Move>> {
+        self.written.split(' ').map(crate::link::one_move)
+    }
+
+    /// How many moves it has.
+    pub fn length(&self) -> usize {
+        self.moves().count()
+    }
+
+    /// The sentence of the move of this index.
+    pub(crate) fn say(&self, index: usize) -> Option<Text> {
+        let mut says = self.says.iter();
+        says.find_map(|(at, text)| (usize::from(*at) == index).then_some(*text))
     }
 
     /// The lesson's moves.
     pub fn schedule(&self) -> Schedule {
         Schedule {
-            moves: self.beats.iter().filter_map(Beat::mv).collect(),
+            moves: self.moves().flatten().collect(),
         }
     }
 

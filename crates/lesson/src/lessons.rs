@@ -1,6 +1,6 @@
 //! The lessons, of the files in `lessons/`, with their words in `lessons.ftl` of each language.
 
-use crate::lesson::{Beat, Lesson, LessonGroup, Network};
+use crate::lesson::{Lesson, LessonGroup, Network};
 use lock::Algorithm;
 use sim::ClientId;
 

@@ -53,7 +53,7 @@ mod say;
 
 pub use ending::Ending;
 pub use facts::facts;
-pub use lesson::{Beat, Lesson, LessonGroup, Network};
+pub use lesson::{Lesson, LessonGroup, Network};
 pub use lessons::{ALL, find};
 pub use narrate::narrate;
 pub use play::{BRANCHES_MAX, Branch, NAME_CHARS_MAX, Play, TYPED_MAX};

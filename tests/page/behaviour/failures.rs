@@ -75,7 +75,7 @@ pub async fn after_a_crash_every_box_says_so_and_can_start_afresh(page: &Page) -
     enter(page, "SET lost 1").await?;
     go_to_timeline(page, "D2").await?;
     page.type_into(&timeline("D2", ".ladder"), END).await?;
-    until_cursor(page, "D2", lesson("D2").beats.len()).await?;
+    until_cursor(page, "D2", lesson("D2").length()).await?;
     break_the_engine(page).await?;
     page.press(LEFT).await?;
     for (element, wrote) in [
@@ -111,7 +111,7 @@ pub async fn after_a_crash_every_box_says_so_and_can_start_afresh(page: &Page) -
     );
     go_to_timeline(page, "D2").await?;
     page.type_into(&timeline("D2", ".ladder"), END).await?;
-    until_cursor(page, "D2", lesson("D2").beats.len()).await?;
+    until_cursor(page, "D2", lesson("D2").length()).await?;
     assert_eq!(
         page.take_console().await?,
         Vec::<String>::new(),

@@ -19,7 +19,7 @@ pub async fn enter_looks_at_the_move_and_escape_comes_back(page: &Page) -> Outco
     let (frame, inspector) = (timeline("D2", ".ladder"), timeline("D2", ".inspector"));
     page.type_into(&frame, END).await?;
     page.press(LEFT).await?;
-    until_cursor(page, "D2", lesson("D2").beats.len() - 1).await?;
+    until_cursor(page, "D2", lesson("D2").length() - 1).await?;
     page.press(ENTER).await?;
     page.find(&inspector).await?;
     assert!(has_focus(page, &inspector).await?);
@@ -41,14 +41,14 @@ pub async fn enter_looks_at_the_move_and_escape_comes_back(page: &Page) -> Outco
     assert!(has_focus(page, &frame).await?);
     // It is the ladder that has the focus: its keys step.
     page.press(LEFT).await?;
-    until_cursor(page, "D2", lesson("D2").beats.len() - 2).await
+    until_cursor(page, "D2", lesson("D2").length() - 2).await
 }
 
 pub async fn a_click_goes_to_a_move_and_another_looks_at_it(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
     page.type_into(&timeline("D2", ".ladder"), END).await?;
-    until_cursor(page, "D2", lesson("D2").beats.len()).await?;
+    until_cursor(page, "D2", lesson("D2").length()).await?;
     let click = format!(
         "find({}).dispatchEvent(new MouseEvent('click', {{ bubbles: true, composed: true }}))",
         json!(timeline("D2", "[data-row='4'] .said"))

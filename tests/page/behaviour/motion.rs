@@ -22,7 +22,7 @@ pub async fn a_step_moves_by_transform_and_opacity_alone(page: &Page) -> Outcome
     for lessons in ["D2", "D4"] {
         go_to_timeline(page, lessons).await?;
         page.type_into(&timeline(lessons, ".ladder"), HOME).await?;
-        for done in 1..=lesson(lessons).beats.len() {
+        for done in 1..=lesson(lessons).length() {
             page.press(RIGHT).await?;
             until_cursor(page, lessons, done).await?;
             let moved = texts(page.evaluate(&animations(lessons)).await?)?;
@@ -54,7 +54,7 @@ pub async fn those_who_want_no_motion_get_none(page: &Page) -> Outcome {
     page.open("").await?;
     go_to_timeline(page, "D2").await?;
     page.type_into(&timeline("D2", ".ladder"), HOME).await?;
-    for done in 1..=lesson("D2").beats.len() {
+    for done in 1..=lesson("D2").length() {
         page.press(RIGHT).await?;
         until_cursor(page, "D2", done).await?;
         assert_eq!(page.evaluate("document.getAnimations().length").await?, 0);
@@ -116,7 +116,7 @@ pub async fn no_step_keeps_the_page_waiting(page: &Page) -> Outcome {
         page.evaluate("tasks.length = 0").await?;
         page.type_into(&timeline("D2", ".ladder"), HOME).await?;
         until_cursor(page, "D2", 0).await?;
-        for done in 1..=lesson("D2").beats.len() {
+        for done in 1..=lesson("D2").length() {
             page.press(RIGHT).await?;
             until_cursor(page, "D2", done).await?;
         }
@@ -187,7 +187,7 @@ pub async fn nothing_shifts_while_the_page_loads_and_while_a_run_is_stepped(
             page.type_into(&timeline("D2", ".ladder"), HOME).await?;
             until_cursor(page, "D2", 0).await?;
             page.evaluate(SHIFTS).await?;
-            for done in 1..=lesson("D2").beats.len() {
+            for done in 1..=lesson("D2").length() {
                 page.press(RIGHT).await?;
                 until_cursor(page, "D2", done).await?;
                 assert_eq!(

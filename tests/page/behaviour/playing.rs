@@ -79,7 +79,7 @@ pub async fn d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere(
     go_to_timeline(page, "D2").await?;
     let frame = timeline("D2", ".ladder");
     tab_to(page, &frame).await?;
-    let (opening, end) = (lesson("D2").opening, lesson("D2").beats.len());
+    let (opening, end) = (lesson("D2").opening, lesson("D2").length());
     for done in opening..end {
         until_cursor(page, "D2", done).await?;
         page.press(RIGHT).await?;
@@ -130,7 +130,7 @@ pub async fn a_lesson_is_left_at_its_fourth_step_and_both_branches_stay(page: &P
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
     let in_d2 = |part: &str| timeline("D2", part);
-    let end = lesson("D2").beats.len();
+    let end = lesson("D2").length();
     page.type_into(&in_d2(".ladder"), HOME).await?;
     for done in 0..4 {
         until_cursor(page, "D2", done).await?;

@@ -370,7 +370,7 @@ pub async fn no_step_moves_what_is_below_the_ladder(page: &Page) -> Outcome {
         go_to_timeline(page, "D2").await?;
         page.type_into(&timeline("D2", ".ladder"), HOME).await?;
         let mut places = Vec::new();
-        for done in 0..=lesson("D2").beats.len() {
+        for done in 0..=lesson("D2").length() {
             until_cursor(page, "D2", done).await?;
             // The controls go along with the view.
             let place = "['.ladder', '.ending', '.play', '.inside'].map((part) =>
@@ -424,7 +424,7 @@ pub async fn the_page_follows_a_run_that_plays_until_it_is_scrolled(page: &Page)
     for _ in 0..3 {
         page.press(LEFT).await?;
     }
-    let end = lesson("D2").beats.len();
+    let end = lesson("D2").length();
     until_cursor(page, "D2", end - 3).await?;
     page.evaluate("((box) => (box.closest('.lesson').open = true, box.scrollIntoView()))(find('lock-timeline[lessons=D2]'))")
         .await?;

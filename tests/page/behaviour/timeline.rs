@@ -51,7 +51,7 @@ pub async fn two_believers_are_marked_in_more_ways_than_by_colour(page: &Page) -
     go_to_timeline(page, "D2").await?;
     page.type_into(&timeline("D2", ".ladder"), LEFT).await?;
     page.press(END).await?;
-    until_cursor(page, "D2", lesson("D2").beats.len()).await?;
+    until_cursor(page, "D2", lesson("D2").length()).await?;
     let all = |part: &str| {
         let root = json!(timeline("D2", "section"));
         format!("[...find({root}).querySelectorAll('{part}')].map((part) => part.textContent)")
@@ -84,7 +84,7 @@ pub async fn stepping_back_and_forward_gives_the_same_drawing(page: &Page) -> Ou
     for lessons in ["D2", "D3"] {
         go_to_timeline(page, lessons).await?;
         page.type_into(&timeline(lessons, ".ladder"), HOME).await?;
-        let moves = lesson(lessons).beats.len();
+        let moves = lesson(lessons).length();
         let mut forward = Vec::new();
         for done in 0..=moves {
             until_cursor(page, lessons, done).await?;
@@ -127,7 +127,7 @@ pub async fn every_lesson_shows_the_replies_that_the_engine_gives(page: &Page) -
 pub async fn home_and_end_go_to_the_ends(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
-    let moves = lesson("D2").beats.len();
+    let moves = lesson("D2").length();
     page.type_into(&timeline("D2", ".ladder"), END).await?;
     until_cursor(page, "D2", moves).await?;
     page.until_text(&timeline("D2", ".count"), &format!("{moves} / {moves}"))
@@ -168,14 +168,14 @@ pub async fn buttons_step_and_say_why_they_cannot(page: &Page) -> Outcome {
     }
     assert_eq!(page.evaluate(&refused(&step)).await?, "null ");
     page.type_into(&timeline("D2", ".ladder"), END).await?;
-    until_cursor(page, "D2", lesson("D2").beats.len()).await?;
+    until_cursor(page, "D2", lesson("D2").length()).await?;
     assert_eq!(
         page.evaluate(&refused(&step)).await?,
         "true This is the end"
     );
     // It can still be reached and pressed, and nothing comes of it.
     page.click(&step).await?;
-    assert_eq!(cursor(page, "D2").await?, lesson("D2").beats.len());
+    assert_eq!(cursor(page, "D2").await?, lesson("D2").length());
     Ok(())
 }
 
@@ -354,7 +354,7 @@ pub async fn playing_stops_at_the_end_and_begins_again_from_there(page: &Page) -
     page.open("?lang=en").await?;
     page.evaluate(WATCH_INTERVALS).await?;
     go_to_timeline(page, "D2").await?;
-    let moves = lesson("D2").beats.len();
+    let moves = lesson("D2").length();
     page.type_into(&timeline("D2", "select.speed"), DOWN)
         .await?;
     page.type_into(&timeline("D2", ".ladder"), END).await?;

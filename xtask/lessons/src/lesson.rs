@@ -195,19 +195,13 @@ impl<'a> Lesson<'a> {
     }
 
     fn code(&self) -> String {
-        let mut beats = String::new();
-        for Beat {
-            line,
-            written,
-            shows,
-            says,
-        } in &self.beats
-        {
-            let says = option(says.map(constant));
-            let _ = writeln!(
-                beats,
-                "        Beat {{ written: {written:?}, say: {says}, #[cfg(test)] shows: {shows:?}, #[cfg(test)] line: {line} }},"
-            );
+        let written: Vec<&str> = self.beats.iter().map(|beat| beat.written).collect();
+        let (mut says, mut shown) = (String::new(), String::new());
+        for (at, beat) in self.beats.iter().enumerate() {
+            if let Some(id) = beat.says {
+                let _ = write!(says, "({at}, {}), ", constant(id));
+            }
+            let _ = writeln!(shown, "        ({:?}, {}),", beat.shows, beat.line);
         }
         let clients = self
             .clients
@@ -225,7 +219,9 @@ impl<'a> Lesson<'a> {
              start_s: {}, lease_s: {}, network: Network {{ servers: {}, replicas: {} }},\n    \
              clients: &[{}], parts: {}, opening: {},\n    \
              mended_by: {}, outside: {}, challenge: {}, reported: {}, #[cfg(test)] ends: crate::Ending::{},\n    \
-             beats: &[\n{beats}    ],\n}};\n\n",
+             written: {:?},\n    \
+             says: &[{says}],\n    \
+             #[cfg(test)] shows: &[\n{shown}    ],\n}};\n\n",
             static_of(&self.file.name),
             variant(GROUPS.get(self.place.0).unwrap_or(&"")),
             self.file.name,
@@ -243,6 +239,7 @@ impl<'a> Lesson<'a> {
             option(challenge),
             option(reported),
             variant(self.ends),
+            written.join(" "),
         )
     }
 }

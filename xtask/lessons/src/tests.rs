@@ -148,9 +148,11 @@ fn a_lesson_is_a_static_with_its_words_and_expectations() {
     start_s: 89, lease_s: 10, network: Network { servers: 3, replicas: 0 },
     clients: &[(ClientId(1), Algorithm::Px), (ClientId(2), Algorithm::Once)], parts: true, opening: 1,
     mended_by: Some(&D2), outside: None, challenge: Some(\"clock\"), reported: Some(\"a/b/pull/7\"), #[cfg(test)] ends: crate::Ending::Holds,
-    beats: &[
-        Beat { written: \"c1.exec.r2.m1\", say: Some(words::D1_C1_SET), #[cfg(test)] shows: \"SET -> OK; in -\", #[cfg(test)] line: 15 },
-        Beat { written: \"t0.5\", say: None, #[cfg(test)] shows: \"nothing sent\", #[cfg(test)] line: 18 },
+    written: \"c1.exec.r2.m1 t0.5\",
+    says: &[(0, words::D1_C1_SET), ],
+    #[cfg(test)] shows: &[
+        (\"SET -> OK; in -\", 15),
+        (\"nothing sent\", 18),
     ],
 };\n\n";
     assert!(code.contains(expected), "{code}");

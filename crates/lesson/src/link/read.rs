@@ -214,7 +214,7 @@ impl Reading {
     /// Takes only the first moves of a lesson.
     fn cut(&mut self, moves: &str) -> Result<(), LinkProblem> {
         let length = match &self.start {
-            Some(Start::Lesson(lesson)) => lesson.beats.len(),
+            Some(Start::Lesson(lesson)) => lesson.length(),
             Some(Start::Former(former)) => former.moves.len(),
             Some(Start::Own(_)) | None => return Err(LinkProblem::NotUnderstood),
         };
@@ -238,7 +238,7 @@ impl Reading {
     fn play(&mut self) -> &mut Play {
         let start = &self.start;
         self.play.get_or_insert_with(|| match start {
-            Some(Start::Lesson(lesson)) => Play::of_beginning(lesson, lesson.beats.len()),
+            Some(Start::Lesson(lesson)) => Play::of_beginning(lesson, lesson.length()),
             Some(Start::Former(former)) => former.play(former.moves.len()),
             Some(Start::Own(setup)) => Play::new(setup.clone()),
             None => Play::of_lesson(crate::ALL[0]),

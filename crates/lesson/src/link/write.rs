@@ -4,7 +4,7 @@ use super::VERSION;
 use super::asked;
 use super::digest::digest;
 use super::percent;
-use crate::{Beat, Play};
+use crate::Play;
 use lock::Algorithm;
 use sim::{ClientId, MessageId, Move, Peer, Setup, Target, seconds};
 
@@ -14,12 +14,12 @@ pub fn encode(play: &Play) -> String {
     let mut from = match play.lesson() {
         Some(lesson) => {
             link.part(lesson.id);
-            let mut told = lesson.beats.iter().map(Beat::mv);
+            let mut told = lesson.moves();
             let made = play.branches().first().map(|first| first.run().outcomes());
             let same =
                 |outcome: &&sim::Outcome| told.next().flatten().as_ref() == Some(&outcome.mv);
             let common = made.map_or(0, |made| made.take_while(same).count());
-            if common < lesson.beats.len() {
+            if common < lesson.length() {
                 link.number("cut=", common);
             }
             common

@@ -184,7 +184,7 @@ fn every_limit_is_an_answer_in_words() {
 fn a_lesson_is_its_whole_schedule_with_its_scene_set() {
     for lesson in ALL {
         let play = Play::of_lesson(lesson);
-        assert_eq!(play.run().len(), lesson.beats.len());
+        assert_eq!(play.run().len(), lesson.length());
         assert_eq!(play.cursor(), lesson.opening);
         assert_eq!(*play.setup(), lesson.setup());
         check(&play);

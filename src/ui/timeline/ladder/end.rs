@@ -22,7 +22,7 @@ pub fn end(scene: &Scene, on_action: &Callback<Action>) -> Element {
     let ending = Ending::after(scene.run, moves);
     let lesson = scene
         .lesson()
-        .filter(|lesson| scene.timeline.play().current() == 0 && lesson.beats.len() == moves);
+        .filter(|lesson| scene.timeline.play().current() == 0 && lesson.length() == moves);
     let is_ahead = scene.cursor < moves;
     let place = element("div").class("ending").flag("data-ahead", is_ahead);
     if lesson.is_none() && (is_ahead || ending == Ending::Holds) {
