@@ -207,8 +207,7 @@ mod tests {
             <lock-timeline lessons=\"D3\"><ol slot=\"waiting\">";
         assert!(page.contains(folded), "{page}");
         assert!(page.ends_with("</ol></lock-timeline></details>\n<p>After</p>"));
-        let moves =
-            lesson::find("D1").unwrap().beats.len() + lesson::find("D3").unwrap().beats.len();
+        let moves = lesson::find("D1").unwrap().length() + lesson::find("D3").unwrap().length();
         assert_eq!(page.matches("<li>").count(), moves);
     }
 
