@@ -66,14 +66,13 @@ export class LockTimeline extends Box {
 const joined = (text) => text.trim().replace(/[\s;]*\n[\s;]*/g, ";");
 
 /** The link that a timeline gives away has what it plays behind the page's address. The timeline that offers the lesson in
- *  it plays it, or else the page's first one that offers free play, or else its first one; of those that are shown, if any is. */
+ *  it plays it, or else the page's first one that offers free play, or else its first one. */
 export function follow(event) {
   const played = location.hash.slice(1);
   if (!/^v\d+(;|$)/.test(played)) return;
   const lesson = CSS.escape(played.split(";")[1] ?? "");
   const boxes = [`lock-timeline[lessons~="${lesson}"]`, "lock-timeline:not([lesson], [lessons], [search])", "lock-timeline"];
-  const all = boxes.flatMap((selector) => [...document.querySelectorAll(selector)]);
-  const box = all.find((box) => (box.closest("details") ?? box).checkVisibility?.()) ?? all[0];
+  const box = boxes.map((selector) => document.querySelector(selector)).find(Boolean);
   if (!box) return;
   // What is folded has no place to scroll to.
   const fold = box.closest("details");

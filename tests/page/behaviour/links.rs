@@ -49,23 +49,6 @@ pub async fn only_timeline_shows_the_lesson_asked_for(page: &Page) -> Outcome {
     Ok(())
 }
 
-/// A timeline alone in the page plays what a link says, though the article that is not shown offers the same lesson.
-pub async fn only_timeline_opens_the_run_of_a_link(page: &Page) -> Outcome {
-    for query in [
-        "?only=timeline&lang=en#v2;D2;@5",
-        "?only=timeline&lesson=D2&lang=en#v2;D2;@5",
-    ] {
-        page.driver().goto("about:blank").await?;
-        page.open(query).await?;
-        let alone = "find('#only lock-timeline')";
-        page.until(&format!(
-            "{alone}.schedule?.startsWith('v2;D2;') && {alone}.position === 5"
-        ))
-        .await?;
-    }
-    Ok(())
-}
-
 pub async fn a_lesson_in_the_article_is_chosen_and_scrolled_to(page: &Page) -> Outcome {
     page.open("?lesson=D4-guarded&lang=en").await?;
     let title = format!(

@@ -69,7 +69,6 @@ fn main() -> ExitCode {
         lessons::the_first_row_makes_its_move,
         links::only_prompt_shows_the_prompt_alone,
         links::only_timeline_shows_the_lesson_asked_for,
-        links::only_timeline_opens_the_run_of_a_link,
         links::a_lesson_in_the_article_is_chosen_and_scrolled_to,
         links::a_lesson_that_does_not_exist_is_named_with_the_nearest_one,
         links::a_language_or_part_that_does_not_exist_is_refused_in_words,
