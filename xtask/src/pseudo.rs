@@ -61,7 +61,8 @@ fn sources(project: &Project, to: &Path) -> Result<()> {
             let text = fs::read_to_string(&file)?;
             let text = match folder {
                 "locales" => pseudo::messages(&text).map_err(Error::msg)?,
-                _ => pseudo::markup(&text),
+                // The English page lies beside the programs to copy, this one a folder below.
+                _ => pseudo::markup(&text).replace("href=\"lock.", "href=\"../lock."),
             };
             faults::write(
                 &told.join(file.file_name().unwrap_or_default()),
