@@ -87,15 +87,14 @@ function search(question, tell) {
 
 /** Compiled files of parts, by their names. */
 const files = new Map();
-/** A compiled module of a part. Small ones stand in the sections of one file: `FILE#SECTION`. */
-async function moduleOf(name) {
-  const [file, section] = name.split("#");
-  if (!files.has(file)) files.set(file, compile(beside(file)));
-  const compiled = await files.get(file).catch((error) => {
-    files.delete(file);
-    throw error;
-  });
-  return section ? new WebAssembly.Module(WebAssembly.Module.customSections(compiled, section)[0]) : compiled;
+/** A compiled module of a part. */
+function moduleOf(file) {
+  if (!files.has(file)) {
+    const compiled = compile(beside(file));
+    compiled.catch(() => files.delete(file));
+    files.set(file, compiled);
+  }
+  return files.get(file);
 }
 
 /** The languages that boxes have asked for. */
@@ -137,7 +136,7 @@ function link(file, compiled) {
   try {
     new WebAssembly.Instance(compiled, { [from]: exports });
   } catch (error) {
-    throw error instanceof WebAssembly.RuntimeError ? error : mixed(beside(file.split("#")[0]), error);
+    throw error instanceof WebAssembly.RuntimeError ? error : mixed(beside(file), error);
   }
 }
 

@@ -6,10 +6,11 @@
 //! The splitter needs the module as the linker wrote it, with its relocations (`-C link-arg=--emit-relocs`);
 //! wasm-bindgen then works on the main part alone.
 
+mod merge;
 mod parts;
 mod words;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,6 +21,9 @@ use wasm_split_cli_support::Options;
 
 use crate::parts::{MAIN, Parts};
 use crate::words::Words;
+
+/// What several parts share is small below these bytes.
+const SMALL_BYTES: u64 = 3000;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -101,10 +105,25 @@ fn split(raw: &Path, stem: &str, out: &Path) -> Outcome<(PathBuf, Parts)> {
     let mut parts = Parts::new(stem, table)?;
     let main = scratch.join(&name);
     words.take(MAIN, &main, &other.join(&name))?;
-    for (from, to) in parts.files() {
+    let mut small = BTreeSet::new();
+    for from in parts.files().into_keys() {
         let file = Path::new(from).with_extension("wasm");
         words.take(from, &scratch.join(&file), &other.join(&file))?;
-        fs::copy(scratch.join(&file), out.join(to))?;
+        if merge::weight(&fs::read(scratch.join(&file))?)? < SMALL_BYTES {
+            small.insert(from.to_owned());
+        }
+    }
+    parts.gather(stem, &small);
+    let mut of_files: BTreeMap<&str, Vec<Vec<u8>>> = BTreeMap::new();
+    for (from, to) in parts.files() {
+        let file = Path::new(from).with_extension("wasm");
+        of_files
+            .entry(to)
+            .or_default()
+            .push(fs::read(scratch.join(file))?);
+    }
+    for (file, modules) in of_files {
+        fs::write(out.join(file), merge::merge(&modules)?)?;
     }
     for (file, module) in parts.add_words(stem, &words) {
         fs::write(out.join(file), module)?;

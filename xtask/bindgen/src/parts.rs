@@ -1,6 +1,6 @@
 //! The parts of a module and the files that each of them needs.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::words::Words;
 
@@ -55,6 +55,16 @@ impl Parts {
         })
     }
 
+    /// Has one file bring what is in all those `small` ones, by their names from the splitter, that several parts share. Every
+    /// part loads that file.
+    pub fn gather(&mut self, stem: &str, small: &BTreeSet<String>) {
+        for (theirs, ours) in self.by_name.values_mut().flatten() {
+            if theirs.starts_with(SHARED) && small.contains(theirs) {
+                *ours = format!("{stem}_shared.wasm");
+            }
+        }
+    }
+
     /// Each file once: its name from the splitter, without `.wasm`, and ours.
     pub fn files(&self) -> BTreeMap<&str, &str> {
         let files = self.by_name.values().flatten();
@@ -101,7 +111,10 @@ impl Parts {
         let words = self.words.iter();
         let words = words.flat_map(|(part, files)| files.iter().map(move |file| (part, file)));
         for (part, file) in own.chain(words) {
-            all.entry(part).or_default().push(format!("{file:?}"));
+            let (files, file) = (all.entry(part).or_default(), format!("{file:?}"));
+            if !files.contains(&file) {
+                files.push(file);
+            }
         }
         let parts: Vec<String> = all
             .iter()
@@ -175,6 +188,22 @@ mod tests {
             "\nexport const PARTS = {\"bg\": [\"page_bg.*.wasm\"], \"timeline\": [\"page_shared_3.wasm\", \
              \"page_shared_4.wasm\", \"page_timeline.wasm\", \"page_shared_3.*.wasm\", \"page_timeline.*.wasm\"], \
              \"types\": [\"page_types.wasm\"]};\n"
+        );
+    }
+
+    #[test]
+    fn small_shared_files_are_one_that_stands_once_in_the_table() {
+        let mut parts = parts(&[
+            ("help", &["chunk_1", "chunk_2", "chunk_3", "split_help"]),
+            ("types", &["chunk_1", "chunk_3", "split_types"]),
+        ])
+        .unwrap();
+        let small = ["chunk_1", "chunk_3", "split_types"].map(str::to_owned);
+        parts.gather("page", &small.into());
+        assert_eq!(
+            parts.table(),
+            "\nexport const PARTS = {\"help\": [\"page_shared.wasm\", \"page_shared_2.wasm\", \"page_help.wasm\"], \
+             \"types\": [\"page_shared.wasm\", \"page_types.wasm\"]};\n"
         );
     }
 

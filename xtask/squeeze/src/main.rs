@@ -8,12 +8,12 @@
 //! - `squeeze compress FOLDER`: writes each file of the folder that a host sends as `.br` and `.gz` beside it.
 
 mod compress;
-mod gather;
 mod names;
 mod order;
 mod pack;
 mod parts;
 mod size;
+mod types;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -68,7 +68,6 @@ fn heavy(dist: &Path, named: &Path, by_part: bool) -> Result<Vec<String>> {
     for path in list(named)? {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let named = fs::read(&path)?;
-        // The small ones are gathered in one file and weigh nothing by themselves.
         let packed = dist.join(&*name);
         if by_part && packed.exists() {
             size::print_parts(&name, &parts::parts(&fs::read(packed)?, &named)?);

@@ -1,5 +1,5 @@
 //! Packs a page: functions of the wasm that look alike come side by side, the names between the modules and
-//! their script become short, the sections of the wasm that only tools read are removed, and small modules share one file.
+//! their script become short, and types that a module does not use and sections that only tools read are removed.
 //! A page that this cannot follow is an error, and no page.
 
 use std::collections::BTreeMap;
@@ -8,9 +8,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use fs_err as fs;
 
-use crate::gather::gather;
 use crate::names::{self, Linked};
-use crate::{list, order};
+use crate::{list, order, types};
 
 /// Packs the page that was just built into `stage`, which must not be packed already. Its modules as they were before, with the
 /// names of their functions, are kept in `named`.
@@ -22,7 +21,9 @@ pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
             .extension()
             .is_some_and(|extension| extension == "wasm")
         {
-            let ordered = order::by_likeness(&fs::read(&file)?).map(without_commit);
+            let ordered = types::used(&fs::read(&file)?)
+                .and_then(|module| order::by_likeness(&module))
+                .map(without_commit);
             let ordered = ordered.with_context(|| file.display().to_string())?;
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             modules.insert(name.into_owned(), ordered);
@@ -46,12 +47,8 @@ pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
         )
     })?;
     fs::write(stage.join(&main), &short.main)?;
-    for file in short.parts.keys() {
-        fs::remove_file(stage.join(file))?;
-    }
-    let (text, parts) = gather(name, &short.script, short.parts);
-    fs::write(&script, text)?;
-    for (file, part) in &parts {
+    fs::write(&script, &short.script)?;
+    for (file, part) in &short.parts {
         fs::write(stage.join(file), part)?;
     }
     Ok(())
