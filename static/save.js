@@ -120,6 +120,8 @@ function* lines(node, origin) {
 /** The picture of the table that is in `place`, or else of the ladder, as an SVG document of its own. */
 export function pictureOf(place) {
   const table = place.matches(".matrix") ? place.querySelector("table") : undefined;
+  // Its heads stay in view, and would be drawn over its rows.
+  table?.parentElement.scrollTo(0, 0);
   const drawn = table ?? place.querySelector(".ladder");
   const outer = drawn.getBoundingClientRect();
   const origin = { x: outer.left - MARGIN, y: outer.top - MARGIN };

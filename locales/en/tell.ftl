@@ -229,7 +229,8 @@ nobody-gets-in-broken = Up to t = { $time } { $all } tried in { $rounds } rounds
 
 ## assumption
 
-bound-clocks-set = clocks are set while they run
+bound-clocks-set = clients’ clocks are set while they run
+bound-server-clocks-set = servers’ clocks are set while they run
 assume-crash = Clients crash
 assume-restart = Crashed clients restart
 assume-gap = A gap between clock and execution
@@ -240,6 +241,8 @@ assume-apart = Clocks differ by up to 1 s
 assume-forget = Servers restart with nothing
 assume-fail-over = Replicas lag and are promoted
 assume-part = The network parts
+assume-clock-set = A client’s clock is set 12 s ahead or back
+assume-server-clock-set = A server’s clock is set 12 s ahead or back
 bound-crash = clients crash
 bound-no-crash = no crash
 bound-restart = clients crash and restart
@@ -348,29 +351,31 @@ column-two-inside = Two inside, leases aside: no lock prevents it
 ## hazard
 
 hazard-nothing = Nothing goes wrong
-hazard-crash = A client crashes
-hazard-restart = A client crashes and restarts
-hazard-stall = A client stalls
-hazard-clocks-apart = The clients’ clocks differ
-hazard-clock-set = A client’s clock is set
-hazard-delay = The network delays messages
-hazard-loss = The network loses messages
-hazard-partition = The network parts
-hazard-forget = A server restarts with nothing
-hazard-fail-over = A replica that lags is promoted
-hit-nobody = nobody
-hit-client = a client
-hit-network = the network
-hit-server = a server
+hazard-crash = crashes
+hazard-restart = crashes and restarts
+hazard-stall = stalls
+hazard-clocks-apart = has a clock that differs
+hazard-clock-set = has its clock set
+hazard-delay = delays messages
+hazard-loss = loses messages
+hazard-partition = parts
+hazard-forget = restarts with nothing
+hazard-fail-over = fails over
+hit-client = A client
+hit-network = The network
+hit-server = A server
+# $hit (Phrase)
+# $hazard (Phrase)
+hazard-of = { $hit } { $hazard }
 may-nothing = Steps and time alone
-may-clock-set = A client’s clock is set 12 s ahead or back, by a move
 may-partition = what is sent between the sides is lost
+scope-wide = , 3 clients
 scope-clients = , 2 clients
-scope-one-round = , 2 clients and one round each
+scope-one-round = , 2 clients with one round each
 # $property (Phrase)
 # $moves (Number)
 outcome-broken = { $property } ({ $moves } moves)
 between-outcomes = ;{" "}
-survives = survives
+survives = none found
 # $moves (Number)
 outcome-open = not known: nothing in { $moves } moves

@@ -209,7 +209,8 @@ nobody-gets-in-broken = 到 t = { $time } 为止，{ $all } 试了 { $rounds } �
 
 ## assumption
 
-bound-clocks-set = 时钟在运行中被调整
+bound-clocks-set = 客户端的时钟在运行中被调整
+bound-server-clocks-set = 服务器的时钟在运行中被调整
 assume-crash = 客户端会崩溃
 assume-restart = 崩溃的客户端会重启
 assume-gap = 读时钟和执行之间有间隔
@@ -220,6 +221,8 @@ assume-apart = 时钟最多相差 1 秒
 assume-forget = 服务器重启后什么都不记得
 assume-fail-over = 副本会落后，也会被提升
 assume-part = 网络会断成两侧
+assume-clock-set = 客户端的时钟会被拨快或拨慢 12 秒
+assume-server-clock-set = 服务器的时钟会被拨快或拨慢 12 秒
 bound-crash = 客户端会崩溃
 bound-no-crash = 不崩溃
 bound-restart = 客户端会崩溃并重启
@@ -303,26 +306,26 @@ column-two-inside = 两个同时在内，不论租约：没有锁能防住
 ## hazard
 
 hazard-nothing = 一切正常
-hazard-crash = 客户端崩溃
-hazard-restart = 客户端崩溃后重启
-hazard-stall = 客户端停顿
-hazard-clocks-apart = 客户端的时钟不一致
-hazard-clock-set = 客户端的时钟被调整
-hazard-delay = 网络延迟消息
-hazard-loss = 网络丢失消息
-hazard-partition = 网络断成两侧
-hazard-forget = 服务器重启后什么都不记得
-hazard-fail-over = 落后的副本被提升
-hit-nobody = 无
+hazard-crash = 崩溃
+hazard-restart = 崩溃后重启
+hazard-stall = 停顿
+hazard-clocks-apart = 时钟有偏差
+hazard-clock-set = 时钟被调整
+hazard-delay = 延迟消息
+hazard-loss = 丢失消息
+hazard-partition = 断成两侧
+hazard-forget = 重启后什么都不记得
+hazard-fail-over = 切换到落后的副本
 hit-client = 客户端
 hit-network = 网络
 hit-server = 服务器
+hazard-of = { $hit }{ $hazard }
 may-nothing = 只有步骤和时间
-may-clock-set = 客户端的时钟在运行中被拨快或拨慢 12 秒
 may-partition = 两侧之间发送的消息会丢失
+scope-wide = ，3 个客户端
 scope-clients = ，2 个客户端
 scope-one-round = ，2 个客户端各一轮
 outcome-broken = { $property }（{ $moves } 步）
 between-outcomes = ；
-survives = 经受住
+survives = 未发现
 outcome-open = 未知：{ $moves } 步之内没有

@@ -548,7 +548,7 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         overrun: !chance.once_in(6),
         ..Allowed::default()
     };
-    match chance.below(13) {
+    match chance.below(14) {
         0..=2 => allowed.crash = true,
         3 => (allowed.crash, allowed.restart) = (true, true),
         4 => allowed.gap = true,
@@ -561,6 +561,7 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         }
         9 => allowed.clocks_apart_s = 1,
         10 => allowed.clocks_set_ms = vec![1000, -1000],
+        12 => allowed.server_clocks_set_ms = vec![1000, -1000],
         11 => {
             allowed.part = true;
             allowed.transit = chance.once_in(2);
@@ -583,6 +584,7 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         (allowed.part, "part"),
         (allowed.clocks_apart_s > 0, "apart"),
         (!allowed.clocks_set_ms.is_empty(), "set"),
+        (!allowed.server_clocks_set_ms.is_empty(), "server clock set"),
         (!allowed.overrun, "punctual"),
     ] {
         if is_so {

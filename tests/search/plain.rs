@@ -354,15 +354,19 @@ fn starts(question: &Question) -> Vec<(World, Vec<u8>)> {
 /// The moves that the question allows.
 fn moves(question: &Question, world: &World, rounds: &[u8], ticks_ms: &[i64]) -> Vec<Move> {
     let allowed = &question.allowed;
+    let of_servers = &allowed.server_clocks_set_ms;
+    let skews_ms = [&allowed.clocks_set_ms[..], of_servers].concat();
     let choices = Choices {
         ticks_ms,
-        skews_ms: &allowed.clocks_set_ms,
+        skews_ms: &skews_ms,
         typed: &[],
         has_faults: true,
     };
     let mut all = world.moves(choices);
     all.retain(|mv| match mv {
-        Move::Step(_) | Move::TimeOut(_) | Move::Meanwhile(_) | Move::Skew(..) => true,
+        Move::Step(_) | Move::TimeOut(_) | Move::Meanwhile(_) => true,
+        Move::Skew(_, ms) => allowed.clocks_set_ms.contains(ms),
+        Move::SkewServer(_, ms) => of_servers.contains(ms),
         Move::Tick(_) => allowed.overrun || !overruns(world, mv),
         Move::Read(_) => allowed.gap || allowed.transit,
         Move::Send(_) | Move::Execute(_) | Move::Receive(_) => allowed.transit,

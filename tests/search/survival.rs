@@ -7,26 +7,20 @@ use std::sync::Arc;
 use crate::reviewed;
 use crate::search;
 use setnx_playground::check::survival::{
-    Finding, Hazard, Outcome, PROPERTIES, Scope, Survivor, outcome,
+    Hazard, Outcome, PAGE_BYTES_MAX, PAGE_SCOPE, PROPERTIES, Scope, Survivor, outcome,
 };
+use setnx_playground::check::{Question, Verdict};
 use setnx_playground::lock::{Algorithm, Program};
-use setnx_playground::sim::Property;
 use setnx_playground::tell::{self, hazard as words};
 use setnx_playground::text::Lang;
 
 /// The table of questions as the document has it.
 fn questions() -> String {
-    let mut out = "| column | to whom it happens | what may happen |\n|---|---|---|\n".to_owned();
+    let mut out = "| column | what may happen |\n|---|---|\n".to_owned();
     for hazard in Hazard::ALL {
-        let (name, hit) = (words::hazard(hazard), words::hit(hazard.hit()));
+        let name = words::named(Lang::En, hazard);
         let may = words::may_happen(Lang::En, hazard);
-        writeln!(
-            out,
-            "| {} | {} | {may} |",
-            name.get(Lang::En),
-            hit.get(Lang::En)
-        )
-        .unwrap();
+        writeln!(out, "| {name} | {may} |").unwrap();
     }
     out
 }
@@ -42,26 +36,24 @@ fn the_document_has_the_questions_of_the_table_of_hazards() {
     }
 }
 
-/// What is found about a cell in this scope.
-fn findings(row: &Survivor, hazard: Hazard, scope: Scope, bytes_max: usize) -> Vec<Finding> {
-    let finding = |property: Property| {
-        let mut question = row.question(hazard, property, scope)?;
-        question.bytes_max = bytes_max;
-        let verdict = search(&question);
-        Some(Finding {
-            property,
-            scope,
-            verdict,
-        })
-    };
-    row.properties().filter_map(finding).collect()
+/// The verdicts of a cell in these scopes.
+fn verdicts(row: &Survivor, hazard: Hazard, scopes: &[Scope], bytes_max: usize) -> Vec<Verdict> {
+    let mut cell = row.cell(hazard, scopes);
+    while let Some(question) = cell.question() {
+        let question = Question {
+            bytes_max,
+            ..question.clone()
+        };
+        cell.answer(search(&question));
+    }
+    cell.verdicts().to_vec()
 }
 
 /// The broken properties of a cell with their lengths, by two clients.
 fn broken(algorithm: Algorithm, hazard: Hazard) -> String {
     let mut rows = Survivor::known();
     let row = rows.find(|row| row.algorithm == algorithm).expect("a row");
-    let all = findings(&row, hazard, Scope::ALL[1], 128 << 20);
+    let all = verdicts(&row, hazard, &Scope::ALL[1..2], 128 << 20);
     match all.is_empty() {
         true => "not asked".to_owned(),
         false => words::outcome(Lang::En, &outcome(&all)),
@@ -71,9 +63,19 @@ fn broken(algorithm: Algorithm, hazard: Hazard) -> String {
 /// Bytes for a search: where it comes to no end with them, that is what is written down.
 const BYTES_MAX: usize = 6 << 20;
 
+/// The cells of a program, each on a line.
+fn written(name: &str, row: &Survivor, scopes: &[Scope], bytes_max: usize) -> String {
+    let mut out = format!("{name}\n");
+    for hazard in Hazard::ALL {
+        let cell = cell(row, hazard, scopes, bytes_max);
+        writeln!(out, "    {}: {cell}", hazard.name()).unwrap();
+    }
+    out
+}
+
 /// What a cell of a program comes to, by the names of properties.
-fn cell(row: &Survivor, hazard: Hazard) -> String {
-    let found = findings(row, hazard, Scope::ALL[2], BYTES_MAX);
+fn cell(row: &Survivor, hazard: Hazard, scopes: &[Scope], bytes_max: usize) -> String {
+    let found = verdicts(row, hazard, scopes, bytes_max);
     match outcome(&found) {
         _ if found.is_empty() => "-".to_owned(),
         Outcome::Broken(broken, _) => {
@@ -106,25 +108,30 @@ fn locks_of_libraries_survive_what_is_written_down() {
         let program = Program::parse(&text).unwrap_or_else(|why| panic!("{why:?}"));
         let row = Survivor::new(Algorithm::Own, Arc::new(program));
         let name = file.file_stem().expect("a name").to_string_lossy();
-        writeln!(out, "{name}").unwrap();
-        for hazard in Hazard::ALL {
-            writeln!(out, "    {}: {}", hazard.name(), cell(&row, hazard)).unwrap();
-        }
+        out.push_str(&written(&name, &row, &Scope::ALL[2..], BYTES_MAX));
     }
     reviewed::check("search/survival.txt", &out);
+}
+
+/// The table of the page, as it is asked there.
+#[test]
+fn locks_of_the_page_survive_what_is_written_down() {
+    let rows = Survivor::known();
+    let rows = rows.map(|row| written(row.algorithm.id(), &row, &[PAGE_SCOPE], PAGE_BYTES_MAX));
+    reviewed::check("search/survival-page.txt", &rows.collect::<String>());
 }
 
 #[test]
 fn what_locks_survive_is_as_it_is_known() {
     let table = [
-        (Algorithm::Setnx, Hazard::Nothing, "survives, 2 clients"),
+        (Algorithm::Setnx, Hazard::Nothing, "none found, 2 clients"),
         (
             Algorithm::Setnx,
             Hazard::Crash,
             "Nobody ever gets in again (2 moves)",
         ),
-        (Algorithm::Px, Hazard::Crash, "survives, 2 clients"),
-        (Algorithm::Px, Hazard::ClocksApart, "survives, 2 clients"),
+        (Algorithm::Px, Hazard::Crash, "none found, 2 clients"),
+        (Algorithm::Px, Hazard::ClocksApart, "none found, 2 clients"),
         (
             Algorithm::Px,
             Hazard::Forget,
@@ -156,15 +163,7 @@ fn a_cell_that_came_to_no_end_says_how_far_it_came() {
     let row = rows
         .find(|row| row.algorithm == Algorithm::Redlock)
         .expect("a row");
-    let (property, scope) = (Property::TwoLeases, Scope::ALL[0]);
-    let question = row.question(Hazard::Loss, property, scope);
-    let mut question = question.expect("it is asked");
-    question.bytes_max = 1 << 20;
-    let finding = Finding {
-        property,
-        scope,
-        verdict: search(&question),
-    };
-    let told = words::outcome(Lang::En, &outcome(&[finding]));
+    let found = verdicts(&row, Hazard::Loss, &Scope::ALL[..1], 1 << 20);
+    let told = words::outcome(Lang::En, &outcome(&found[..1]));
     assert!(told.starts_with("not known: nothing in "), "{told}");
 }

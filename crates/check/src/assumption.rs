@@ -3,6 +3,16 @@
 
 use sim::{Memory, Move};
 
+/// How far a clock is set ahead or back, in milliseconds: further than a lease lasts, unless a question sets it.
+const CLOCK_SET_MS: [i64; 2] = [12_000, -12_000];
+
+fn clocks_set(is_on: bool) -> Vec<i64> {
+    match is_on {
+        true => CLOCK_SET_MS.to_vec(),
+        false => Vec::new(),
+    }
+}
+
 /// What may happen beside steps and time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Allowed {
@@ -20,8 +30,10 @@ pub struct Allowed {
     pub overrun: bool,
     /// The clocks of the clients differ by at most so many seconds, from the start on.
     pub clocks_apart_s: u8,
-    /// A clock is set to so many milliseconds ahead of the true time, by a move.
+    /// The clock of a client is set to so many milliseconds ahead of the true time, by a move.
     pub clocks_set_ms: Vec<i64>,
+    /// The same of a server.
+    pub server_clocks_set_ms: Vec<i64>,
     /// A server fails, and starts again with nothing.
     pub forget: bool,
     /// Writes reach a replica late, and a replica is promoted.
@@ -54,11 +66,15 @@ pub enum Assumption {
     FailOver,
     /// [`Allowed::part`].
     Part,
+    /// [`Allowed::clocks_set_ms`]: switched on, 12 seconds ahead or back.
+    ClockSet,
+    /// [`Allowed::server_clocks_set_ms`]: the same.
+    ServerClockSet,
 }
 
 impl Assumption {
     /// Every assumption, in the order in which links, sentences and switches have them.
-    pub const ALL: [Assumption; 10] = [
+    pub const ALL: [Assumption; 12] = [
         Assumption::Crash,
         Assumption::Restart,
         Assumption::Gap,
@@ -69,6 +85,8 @@ impl Assumption {
         Assumption::Forget,
         Assumption::FailOver,
         Assumption::Part,
+        Assumption::ClockSet,
+        Assumption::ServerClockSet,
     ];
 
     /// The assumption of that name, if it is no number.
@@ -96,6 +114,8 @@ impl Assumption {
             Assumption::Forget => "forget",
             Assumption::FailOver => "fail-over",
             Assumption::Part => "part",
+            Assumption::ClockSet => "clock-set",
+            Assumption::ServerClockSet => "server-clock-set",
         }
     }
 }
@@ -114,6 +134,8 @@ impl Allowed {
             Assumption::Forget => self.forget,
             Assumption::FailOver => self.fail_over,
             Assumption::Part => self.part,
+            Assumption::ClockSet => !self.clocks_set_ms.is_empty(),
+            Assumption::ServerClockSet => !self.server_clocks_set_ms.is_empty(),
         }
     }
 
@@ -130,6 +152,8 @@ impl Allowed {
             Assumption::Forget => self.forget = is_on,
             Assumption::FailOver => self.fail_over = is_on,
             Assumption::Part => self.part = is_on,
+            Assumption::ClockSet => self.clocks_set_ms = clocks_set(is_on),
+            Assumption::ServerClockSet => self.server_clocks_set_ms = clocks_set(is_on),
         }
     }
 
@@ -146,8 +170,9 @@ impl Allowed {
         }
     }
 
-    /// Lets happen what a move does, beside what it lets happen already.
-    pub(super) fn let_happen(&mut self, mv: &Move) {
+    /// Lets happen what a move does, beside what it lets happen already. A client's clock that is set before anything else
+    /// happens differs from the start on.
+    pub(super) fn let_happen(&mut self, mv: &Move, is_first: bool) {
         match mv {
             Move::Read(_) => self.gap = true,
             Move::Crash(_) => self.crash = true,
@@ -157,7 +182,9 @@ impl Allowed {
             Move::Recover(_, Memory::Synced | Memory::Nothing) => self.forget = true,
             Move::Promote(_) => self.fail_over = true,
             Move::CutOff(_) => self.part = true,
-            Move::Skew(..) => self.clocks_apart_s = 1,
+            Move::Skew(..) if is_first => self.clocks_apart_s = 1,
+            Move::Skew(..) => self.set(Assumption::ClockSet, true),
+            Move::SkewServer(..) => self.set(Assumption::ServerClockSet, true),
             _ => {}
         }
     }

@@ -40,6 +40,7 @@
 )]
 
 mod assumption;
+mod cell;
 mod explore;
 mod matrix;
 mod numbering;
@@ -51,6 +52,7 @@ pub mod survival;
 mod verdict;
 
 pub use assumption::{Allowed, Assumption};
+pub use cell::TableCell;
 pub use explore::search::{Progress, Search};
 pub use matrix::{MatrixColumn, MatrixRow, Release};
 pub use question::{Asked, Question};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::cell::TableCell;
 use super::question::Question;
 use lock::{Algorithm, Program};
 use sim::{Property, Setup};
@@ -132,6 +133,11 @@ impl MatrixRow {
             _ => told.to_owned(),
         };
         Some(changed)
+    }
+
+    /// A cell of the row.
+    pub fn cell(self, column: MatrixColumn) -> TableCell {
+        TableCell::new(self.question(column).into_iter().collect())
     }
 
     /// The question of a cell; `None` where there is none to ask.

@@ -77,20 +77,26 @@ impl Question {
         }
     }
 
-    /// By how many seconds at most a client's clock may differ from the true time.
+    /// By how many seconds at most a clock may differ from the true time.
     pub(super) fn apart_s(&self) -> i64 {
-        let jumps = self.allowed.clocks_set_ms.iter().copied();
         let skews = self.setup.clients.iter().map(|client| client.skew_ms);
         let most = |all: &mut dyn Iterator<Item = i64>| all.map(i64::abs).max().unwrap_or(0);
-        let ms = most(&mut { jumps }) + most(&mut { skews });
+        let ms = most(&mut self.clocks_set_ms()) + most(&mut { skews });
         i64::from(self.allowed.clocks_apart_s) + (ms + 999) / 1000
+    }
+
+    /// How far clocks are set ahead of the true time by moves, in milliseconds.
+    pub(super) fn clocks_set_ms(&self) -> impl Iterator<Item = i64> {
+        let of_servers = self.allowed.server_clocks_set_ms.iter();
+        self.allowed.clocks_set_ms.iter().chain(of_servers).copied()
     }
 
     /// The places within a second at which the server's or a client's clock shows another one, in milliseconds: the server's first.
     pub(super) fn clock_places(&self) -> Vec<i64> {
         let skews = self.setup.clients.iter().map(|client| client.skew_ms);
-        let set = self.allowed.clocks_set_ms.iter().copied();
-        let own = skews.chain(set).filter(|ms| ms % 1000 != 0);
+        let own = skews
+            .chain(self.clocks_set_ms())
+            .filter(|ms| ms % 1000 != 0);
         let places = own.map(|ms| (-ms).rem_euclid(1000));
         [0].into_iter().chain(places).collect()
     }

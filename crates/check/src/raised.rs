@@ -12,8 +12,10 @@ impl Asked {
             overrun: true,
             ..Allowed::default()
         };
+        let mut is_first = true;
         for (index, outcome) in run.outcomes().enumerate() {
-            allowed.let_happen(&outcome.mv);
+            is_first &= matches!(outcome.mv, Move::Skew(..));
+            allowed.let_happen(&outcome.mv, is_first);
             let is_tick = matches!(outcome.mv, Move::Tick(_));
             allowed.transit |= is_tick && run.world(index).messages().next().is_some();
         }

@@ -72,13 +72,15 @@ impl Reductions {
             None => Times::Relative,
         };
         let clocks = question.setup.clients.iter().map(|client| client.skew_ms);
-        let clocks = clocks.chain(question.allowed.clocks_set_ms.iter().copied());
+        let clocks = clocks.chain(question.clocks_set_ms());
         let clocks_ms = clocks.fold(1000, |one, ms| common(one, ms.abs()));
         // A lease that has ended may shut a lock only a millisecond later.
         let has_ends =
             effects.has_deadlines || question.property.judgement() == Judgement::MoveUnheld;
         let is_fine = has_ends || effects.grain_ms.is_none() || clocks_ms != 1000;
-        let instants = match question.whole_seconds {
+        // A deadline passes by the clock of its server: where that is set, no deadline alone says when.
+        let moves_deadlines = !question.allowed.server_clocks_set_ms.is_empty();
+        let instants = match question.whole_seconds || moves_deadlines && !effects.is_known {
             true => Instants::Seconds,
             false if effects.is_known => Instants::Every,
             false => Instants::Deadlines,

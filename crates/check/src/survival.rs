@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::assumption::{Allowed, Assumption};
+use super::cell::TableCell;
 use super::question::Question;
 use super::verdict::Verdict;
 use lock::{Algorithm, Program};
@@ -12,8 +13,6 @@ use sim::{Property, Setup};
 /// To whom something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
-    /// To nobody: steps and time alone.
-    Nobody,
     /// To a client.
     Client,
     /// To the network.
@@ -47,14 +46,13 @@ pub enum Hazard {
     Forget,
     /// A replica that lags is promoted.
     FailOver,
+    /// A server's clock is set while it runs.
+    ServerClockSet,
 }
-
-/// How far a clock is set ahead or back, in milliseconds: further than a lease of the table lasts.
-const CLOCK_SET_MS: i64 = 12_000;
 
 impl Hazard {
     /// Every column.
-    pub const ALL: [Hazard; 11] = [
+    pub const ALL: [Hazard; 12] = [
         Hazard::Nothing,
         Hazard::Crash,
         Hazard::Restart,
@@ -66,17 +64,18 @@ impl Hazard {
         Hazard::Partition,
         Hazard::Forget,
         Hazard::FailOver,
+        Hazard::ServerClockSet,
     ];
 
-    /// To whom it happens.
-    pub const fn hit(self) -> Hit {
-        match self {
-            Hazard::Nothing => Hit::Nobody,
+    /// To whom it happens; `None` where nothing does.
+    pub const fn hit(self) -> Option<Hit> {
+        Some(match self {
+            Hazard::Nothing => return None,
             Hazard::Crash | Hazard::Restart | Hazard::Stall => Hit::Client,
             Hazard::ClocksApart | Hazard::ClockSet => Hit::Client,
             Hazard::Delay | Hazard::Loss | Hazard::Partition => Hit::Network,
-            Hazard::Forget | Hazard::FailOver => Hit::Server,
-        }
+            Hazard::Forget | Hazard::FailOver | Hazard::ServerClockSet => Hit::Server,
+        })
     }
 
     /// Its name in files.
@@ -93,22 +92,25 @@ impl Hazard {
             Hazard::Partition => "partition",
             Hazard::Forget => "forget",
             Hazard::FailOver => "fail-over",
+            Hazard::ServerClockSet => "server-clock-set",
         }
     }
 
     /// The assumptions that a search makes for it.
     pub const fn assumptions(self) -> &'static [Assumption] {
         match self {
-            Hazard::Nothing | Hazard::ClockSet => &[],
+            Hazard::Nothing => &[],
             Hazard::Crash => &[Assumption::Crash],
             Hazard::Restart => &[Assumption::Crash, Assumption::Restart],
             Hazard::Stall => &[Assumption::Gap, Assumption::Overrun],
             Hazard::ClocksApart => &[Assumption::Apart],
+            Hazard::ClockSet => &[Assumption::ClockSet],
             Hazard::Delay => &[Assumption::Transit],
             Hazard::Loss => &[Assumption::Transit, Assumption::Lose],
             Hazard::Partition => &[Assumption::Part],
             Hazard::Forget => &[Assumption::Forget],
             Hazard::FailOver => &[Assumption::FailOver],
+            Hazard::ServerClockSet => &[Assumption::ServerClockSet],
         }
     }
 
@@ -116,9 +118,6 @@ impl Hazard {
         let mut allowed = Allowed::default();
         for assumption in self.assumptions() {
             allowed.set(*assumption, true);
-        }
-        if self == Hazard::ClockSet {
-            allowed.clocks_set_ms = vec![CLOCK_SET_MS, -CLOCK_SET_MS];
         }
         allowed
     }
@@ -153,6 +152,14 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// That of a question.
+    pub fn of(question: &Question) -> Scope {
+        Scope {
+            clients: question.programs.len() as u8,
+            rounds: question.rounds,
+        }
+    }
+
     /// All of them: a cell is asked in the next one where the search comes to no end.
     pub const ALL: [Scope; 3] = [
         Scope {
@@ -170,10 +177,18 @@ impl Scope {
     ];
 }
 
+/// The scope in which a page asks about a cell. With one round each, hardly a search more ends.
+pub const PAGE_SCOPE: Scope = Scope {
+    clients: 2,
+    rounds: None,
+};
+/// The bytes that a page gives each search of a cell, so that its table is complete within half a minute.
+pub const PAGE_BYTES_MAX: usize = 2 << 20;
+
 /// The servers of a program that asks several.
 const SERVERS: u8 = 3;
 /// The rows of programs that are known.
-const ROWS: [Algorithm; 11] = [
+pub const ROWS: [Algorithm; 11] = [
     Algorithm::Setnx,
     Algorithm::SetnxDel,
     Algorithm::GetsetBlind,
@@ -214,6 +229,16 @@ impl Survivor {
         all.filter(move |property| writes || *property != Property::LostUpdate)
     }
 
+    /// The questions of a cell, about each property in each of these scopes.
+    pub fn cell(&self, hazard: Hazard, scopes: &[Scope]) -> TableCell {
+        let mut all = Vec::new();
+        for property in self.properties() {
+            let of_scopes = scopes.iter();
+            all.extend(of_scopes.filter_map(|scope| self.question(hazard, property, *scope)));
+        }
+        TableCell::new(all)
+    }
+
     /// The question of a cell about one property; `None` where there is none to ask: several servers have no replicas, and
     /// writes reach a replica in that column alone, so a program that waits for one is asked there.
     pub fn question(&self, hazard: Hazard, property: Property, scope: Scope) -> Option<Question> {
@@ -236,27 +261,6 @@ impl Survivor {
     }
 }
 
-/// What a search said of one property of a cell, in the scope in which it was asked last.
-#[derive(Clone, Debug)]
-pub struct Finding {
-    /// The property.
-    pub property: Property,
-    /// The scope.
-    pub scope: Scope,
-    /// The verdict.
-    pub verdict: Verdict,
-}
-
-impl Finding {
-    /// The length of the schedule that breaks the property.
-    pub fn moves(&self) -> Option<usize> {
-        match &self.verdict {
-            Verdict::Broken(found, _) => Some(found.schedule.moves.len()),
-            Verdict::Holds { .. } | Verdict::Unfinished { .. } => None,
-        }
-    }
-}
-
 /// What came of a cell, the shortest break first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -268,29 +272,37 @@ pub enum Outcome {
     Open(usize),
 }
 
-/// Sums up what was found about a cell.
-pub fn outcome(findings: &[Finding]) -> Outcome {
-    let mut broken: Vec<(Property, usize)> = findings
-        .iter()
-        .filter_map(|finding| Some((finding.property, finding.moves()?)))
-        .collect();
-    broken.sort_by_key(|(_, moves)| *moves);
-    let open = findings
-        .iter()
-        .filter_map(|finding| match &finding.verdict {
-            Verdict::Unfinished { depth, .. } => Some(*depth),
-            Verdict::Holds { bounds, .. } if !bounds.is_entered => Some(0),
-            _ => None,
-        });
-    let open = open.min();
-    if !broken.is_empty() {
-        return Outcome::Broken(broken, open.is_none());
+/// Sums up the verdicts of a cell.
+pub fn outcome(verdicts: &[Verdict]) -> Outcome {
+    let mut broken: Vec<(Property, usize)> = Vec::new();
+    let mut open: Option<usize> = None;
+    let mut least = 0;
+    for verdict in verdicts {
+        let question = &verdict.bounds().question;
+        let depth = match verdict {
+            Verdict::Broken(found, _) => {
+                let moves = found.schedule.moves.len();
+                let longer = broken.iter().position(|(_, known)| *known > moves);
+                broken.insert(longer.unwrap_or(broken.len()), (question.property, moves));
+                continue;
+            }
+            Verdict::Unfinished { depth, .. } => *depth,
+            Verdict::Holds { bounds, .. } if !bounds.is_entered => 0,
+            Verdict::Holds { .. } => {
+                let place = Scope::ALL
+                    .iter()
+                    .position(|one| *one == Scope::of(question));
+                least = least.max(place.unwrap_or(0));
+                continue;
+            }
+        };
+        open = Some(open.map_or(depth, |least| least.min(depth)));
     }
-    if let Some(depth) = open {
-        return Outcome::Open(depth);
+    match (broken.is_empty(), open) {
+        (false, _) => Outcome::Broken(broken, open.is_none()),
+        (true, Some(depth)) => Outcome::Open(depth),
+        (true, None) => Scope::ALL
+            .get(least)
+            .map_or(Outcome::Open(0), |scope| Outcome::Survives(*scope)),
     }
-    let scopes = findings.iter().map(|finding| finding.scope);
-    let place = |scope: &Scope| Scope::ALL.iter().position(|one| one == scope);
-    let least = scopes.max_by_key(place);
-    least.map_or(Outcome::Open(0), Outcome::Survives)
 }

@@ -19,6 +19,8 @@ pub const fn assumption(assumption: Assumption) -> Text {
         Assumption::Forget => say::ASSUME_FORGET,
         Assumption::FailOver => say::ASSUME_FAIL_OVER,
         Assumption::Part => say::ASSUME_PART,
+        Assumption::ClockSet => say::ASSUME_CLOCK_SET,
+        Assumption::ServerClockSet => say::ASSUME_SERVER_CLOCK_SET,
     }
 }
 
@@ -42,10 +44,13 @@ fn said(assumption: Assumption, question: &Question) -> Option<Text> {
         (Assumption::FailOver, _) if fails_over => say::BOUND_FAIL_OVER,
         (Assumption::FailOver, _) if !allowed.forget => say::BOUND_NO_FAILURE,
         (Assumption::Part, true) => say::BOUND_PART,
+        (Assumption::ClockSet, true) => say::BOUND_CLOCKS_SET,
+        (Assumption::ServerClockSet, true) => say::BOUND_SERVER_CLOCKS_SET,
         // Its number is said at the end.
         (Assumption::Apart, _) => return None,
         (Assumption::Restart | Assumption::Gap | Assumption::Lose, _)
-        | (Assumption::Forget | Assumption::FailOver | Assumption::Part, _) => return None,
+        | (Assumption::Forget | Assumption::FailOver | Assumption::Part, _)
+        | (Assumption::ClockSet | Assumption::ServerClockSet, _) => return None,
     })
 }
 
@@ -57,9 +62,6 @@ pub fn assumptions(lang: Lang, question: &Question) -> Vec<String> {
         .into_iter()
         .filter_map(|one| said(one, question));
     all.extend(said.map(|text| text.get(lang).to_owned()));
-    if !allowed.clocks_set_ms.is_empty() {
-        all.push(say::BOUND_CLOCKS_SET.get(lang).to_owned());
-    }
     let clocks = clocks(lang, &question.setup);
     all.push(match allowed.clocks_apart_s {
         0 if !clocks.is_empty() => clocks,

@@ -8,7 +8,7 @@ use super::assumption::assumption;
 use super::property::title;
 use super::say;
 
-/// What happens, as the head of a column.
+/// What happens, as the head of a column below the one that says to whom.
 pub const fn hazard(hazard: Hazard) -> Text {
     match hazard {
         Hazard::Nothing => say::HAZARD_NOTHING,
@@ -22,16 +22,30 @@ pub const fn hazard(hazard: Hazard) -> Text {
         Hazard::Partition => say::HAZARD_PARTITION,
         Hazard::Forget => say::HAZARD_FORGET,
         Hazard::FailOver => say::HAZARD_FAIL_OVER,
+        Hazard::ServerClockSet => say::HAZARD_CLOCK_SET,
     }
 }
 
 /// To whom it happens.
 pub const fn hit(hit: Hit) -> Text {
     match hit {
-        Hit::Nobody => say::HIT_NOBODY,
         Hit::Client => say::HIT_CLIENT,
         Hit::Network => say::HIT_NETWORK,
         Hit::Server => say::HIT_SERVER,
+    }
+}
+
+/// What happens, beside to whom.
+pub fn of(lang: Lang, to: Hit, what: Text) -> String {
+    say::hazard_of(hit(to), what).get(lang)
+}
+
+/// What happens, and to whom.
+pub fn named(lang: Lang, hazard: Hazard) -> String {
+    let what = self::hazard(hazard);
+    match hazard.hit() {
+        Some(to) => of(lang, to, what),
+        None => what.get(lang).to_owned(),
     }
 }
 
@@ -43,7 +57,6 @@ pub fn may_happen(lang: Lang, hazard: Hazard) -> String {
         .collect();
     let more = match hazard {
         Hazard::Nothing => Some(say::MAY_NOTHING),
-        Hazard::ClockSet => Some(say::MAY_CLOCK_SET),
         Hazard::Partition => Some(say::MAY_PARTITION),
         _ => None,
     };
@@ -51,10 +64,10 @@ pub fn may_happen(lang: Lang, hazard: Hazard) -> String {
     all.join(say::BETWEEN_OUTCOMES.get(lang))
 }
 
-/// How much was asked for, in few words; empty for the whole of it.
+/// How much was asked for, in few words.
 fn scope(lang: Lang, scope: Scope) -> &'static str {
     let text = match (scope.clients, scope.rounds) {
-        (3.., None) => return "",
+        (3.., None) => say::SCOPE_WIDE,
         (_, None) => say::SCOPE_CLIENTS,
         (_, Some(_)) => say::SCOPE_ONE_ROUND,
     };

@@ -24,7 +24,8 @@ when nothing can be said: the search may not use more memory, or nobody gets in 
   --servers N        how many servers that know nothing of each other (1)
   --replicas N       how many replicas of one server (0)
   --apart N          the clients' clocks differ by up to N seconds (0)
-  --allow A,B        what may happen: crash, restart, gap, transit, lose, forget, fail-over, and part:
+  --allow A,B        what may happen: crash, restart, gap, transit, lose, forget, fail-over, clock-set and
+                     server-clock-set (12 s ahead or back), and part:
                      the network parts, and what is sent between its sides is lost
   --punctual         holders stop before their lease ends
   --memory N         megabytes for the search (256)

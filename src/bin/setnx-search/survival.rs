@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use setnx_playground::check::survival::{Finding, Hazard, Outcome, Scope, Survivor, outcome};
-use setnx_playground::check::{Discovery, Verdict};
+use setnx_playground::check::survival::{Hazard, Outcome, Scope, Survivor, outcome};
+use setnx_playground::check::{Discovery, Question, TableCell, Verdict};
 use setnx_playground::lesson::{Play, link};
 use setnx_playground::lock::Algorithm;
 use setnx_playground::tell::hazard as words;
@@ -21,7 +21,7 @@ const BYTES_MAX: usize = 128 << 20;
 /// A cell that was asked about.
 struct Cell {
     hazard: Hazard,
-    findings: Vec<Finding>,
+    asked: TableCell,
     ms: f64,
 }
 
@@ -32,17 +32,20 @@ pub fn write(rows: &[(String, Survivor)], folder: &Path, lang: Lang) -> std::io:
         let mut cells = Vec::new();
         for hazard in Hazard::ALL {
             let begun = Instant::now();
-            let findings = findings(row, hazard);
+            let mut asked = row.cell(hazard, &Scope::ALL);
+            while let Some(question) = asked.question() {
+                let question = Question {
+                    bytes_max: BYTES_MAX,
+                    ..question.clone()
+                };
+                asked.answer(answer(&question));
+            }
             let ms = begun.elapsed().as_secs_f64() * 1000.0;
-            let cell = Cell {
-                hazard,
-                findings,
-                ms,
-            };
+            let cell = Cell { hazard, asked, ms };
             writeln!(
                 std::io::stdout(),
                 "{name}: {}: {}",
-                words::hazard(hazard).get(lang),
+                words::named(lang, hazard),
                 cell.told(lang)
             )?;
             cells.push(cell);
@@ -51,7 +54,7 @@ pub fn write(rows: &[(String, Survivor)], folder: &Path, lang: Lang) -> std::io:
     }
     std::fs::create_dir_all(folder)?;
     let mut heads = vec!["".to_owned()];
-    heads.extend(Hazard::ALL.map(|hazard| words::hazard(hazard).get(lang).to_owned()));
+    heads.extend(Hazard::ALL.map(|hazard| words::named(lang, hazard)));
     let mut lines = vec![line(&heads), line(&vec!["---".to_owned(); heads.len()])];
     for (name, _, cells) in &table {
         let mut words = vec![(*name).clone()];
@@ -86,52 +89,27 @@ fn line(cells: &[String]) -> String {
     format!("| {} |", cells.join(" | "))
 }
 
-/// What is found about each property, in the largest scope in which its search comes to an end.
-fn findings(row: &Survivor, hazard: Hazard) -> Vec<Finding> {
-    let mut all = Vec::new();
-    for property in row.properties() {
-        let mut last: Option<Finding> = None;
-        for scope in Scope::ALL {
-            let Some(mut question) = row.question(hazard, property, scope) else {
-                continue;
-            };
-            question.bytes_max = BYTES_MAX;
-            let verdict = answer(&question);
-            let is_open = matches!(verdict, Verdict::Unfinished { .. });
-            last = Some(Finding {
-                property,
-                scope,
-                verdict,
-            });
-            if !is_open {
-                break;
-            }
-        }
-        all.extend(last);
-    }
-    all
-}
-
 impl Cell {
     fn told(&self, lang: Lang) -> String {
-        match self.findings.is_empty() {
-            true => "-".to_owned(),
-            false => format!(
+        match self.asked.is_asked() {
+            false => "-".to_owned(),
+            true => format!(
                 "{} ({:.1} s)",
-                words::outcome(lang, &outcome(&self.findings)),
+                words::outcome(lang, &outcome(self.asked.verdicts())),
                 self.ms / 1000.0
             ),
         }
     }
 
     fn json(&self) -> Value {
-        let kind = match (self.findings.is_empty(), outcome(&self.findings)) {
-            (true, _) => "unasked",
+        let verdicts = self.asked.verdicts();
+        let kind = match (self.asked.is_asked(), outcome(verdicts)) {
+            (false, _) => "unasked",
             (_, Outcome::Broken(..)) => "broken",
             (_, Outcome::Survives(_)) => "survives",
             (_, Outcome::Open(_)) => "open",
         };
-        let properties: Vec<Value> = self.findings.iter().map(property).collect();
+        let properties: Vec<Value> = verdicts.iter().map(property).collect();
         json!({
             "hazard": self.hazard.name(),
             "outcome": kind,
@@ -142,14 +120,17 @@ impl Cell {
 }
 
 /// What is known of a property, with the bounds and the schedule as a link.
-fn property(finding: &Finding) -> Value {
+fn property(verdict: &Verdict) -> Value {
+    let question = &verdict.bounds().question;
     let mut found = json!({
-        "property": finding.property.name(),
-        "clients": finding.scope.clients,
-        "rounds": finding.scope.rounds,
+        "property": question.property.name(),
+        "clients": question.programs.len(),
+        "rounds": question.rounds,
     });
-    let more = match &finding.verdict {
-        Verdict::Broken(one, _) => json!({"moves": finding.moves(), "link": linked(one)}),
+    let more = match verdict {
+        Verdict::Broken(one, _) => {
+            json!({"moves": one.schedule.moves.len(), "link": linked(one)})
+        }
         Verdict::Holds { states, bounds } => {
             json!({"states": states, "entered": bounds.is_entered})
         }

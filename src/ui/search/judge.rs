@@ -51,57 +51,60 @@ pub enum JudgeTold {
     Slice,
 }
 
-impl Component for Judge {
-    type Message = JudgeTold;
-    type Properties = JudgeProps;
-
-    fn create(context: &Context<Judge>) -> Judge {
+impl Judge {
+    /// A judge that begins at once where the program was changed; `told` takes what happens to it.
+    pub fn new(props: &JudgeProps, told: &Callback<JudgeTold>) -> Judge {
         let mut judge = Judge {
             under_way: None,
             is_stopped: false,
             spoken: String::new(),
         };
-        judge.consider(context);
+        judge.consider(props, told);
         judge
     }
 
-    fn changed(&mut self, context: &Context<Judge>, old: &JudgeProps) -> bool {
-        let props = context.props();
+    /// Takes other properties.
+    pub fn change(&mut self, props: &JudgeProps, old: &JudgeProps, told: &Callback<JudgeTold>) {
         if props.setup != old.setup || props.mend != old.mend {
             self.forget();
-            self.consider(context);
+            self.consider(props, told);
         }
-        true
     }
 
-    fn update(&mut self, context: &Context<Judge>, told: JudgeTold) -> bool {
-        match told {
+    /// Takes what has happened to it; whether anything is to be drawn.
+    pub fn update(
+        &mut self,
+        props: &JudgeProps,
+        message: JudgeTold,
+        told: &Callback<JudgeTold>,
+    ) -> bool {
+        match message {
             JudgeTold::Start => {
                 self.forget();
-                self.start(context);
+                self.start(props, told);
             }
             JudgeTold::Stop => {
                 self.forget();
                 self.is_stopped = true;
-                self.spoken = words::STOPPED.get(context.props().lang).to_owned();
+                self.spoken = words::STOPPED.get(props.lang).to_owned();
             }
-            JudgeTold::Slice => return self.slice(context),
+            JudgeTold::Slice => return self.slice(props, told),
         }
         true
     }
 
-    fn view(&self, context: &Context<Judge>) -> Html {
-        let (props, link) = (context.props(), context.link());
+    /// Draws it.
+    pub fn view(&self, props: &JudgeProps, told: &Callback<JudgeTold>) -> Html {
         let lang = props.lang;
         let start = match self.under_way {
             None if props.is_edited => None,
             None => Some(button(
                 words::SEARCH.get(lang),
-                &link.callback(|_: Event| JudgeTold::Start),
+                &told.reform(|_: Event| JudgeTold::Start),
             )),
             Some(_) => Some(button(
                 words::STOP.get(lang),
-                &link.callback(|_: Event| JudgeTold::Stop),
+                &told.reform(|_: Event| JudgeTold::Stop),
             )),
         };
         let said = match (&self.under_way, judgement(props)) {
@@ -138,31 +141,27 @@ impl Component for Judge {
             )
             .into()
     }
-}
 
-impl Judge {
     /// Judges a program that the reader has changed, unless that is done.
-    fn consider(&mut self, context: &Context<Judge>) {
-        let props = context.props();
+    fn consider(&mut self, props: &JudgeProps, told: &Callback<JudgeTold>) {
         if props.is_changed && judgement(props).is_none() {
-            self.start(context);
+            self.start(props, told);
         }
     }
 
-    fn start(&mut self, context: &Context<Judge>) {
-        let props = context.props();
+    fn start(&mut self, props: &JudgeProps, told: &Callback<JudgeTold>) {
         match props.mend.trial(&props.setup) {
             Ok(trial) => {
                 self.spoken = words::BEGUN.get(props.lang).to_owned();
-                self.ask(context, trial);
+                self.ask(told, trial);
             }
-            Err(judgement) => self.judged(context, judgement),
+            Err(judgement) => self.judged(props, judgement),
         }
     }
 
     /// Asks what is to be asked next.
-    fn ask(&mut self, context: &Context<Judge>, trial: Trial) {
-        let slice = context.link().callback(|()| JudgeTold::Slice);
+    fn ask(&mut self, told: &Callback<JudgeTold>, trial: Trial) {
+        let slice = told.reform(|()| JudgeTold::Slice);
         self.under_way = trial.question().cloned().map(|mut question| {
             question.bytes_max = running::BYTES_MAX;
             (trial, Running::new(question, slice))
@@ -176,22 +175,22 @@ impl Judge {
     }
 
     /// Works in this task; whether anything is to be drawn.
-    fn slice(&mut self, context: &Context<Judge>) -> bool {
+    fn slice(&mut self, props: &JudgeProps, told: &Callback<JudgeTold>) -> bool {
         let Some((_, running)) = &mut self.under_way else {
             return false;
         };
         match running.slice() {
             Progress::Working { states, depth } => {
                 if running.is_time_to_speak() {
-                    self.spoken = tell::progress(context.props().lang, states, depth, None);
+                    self.spoken = tell::progress(props.lang, states, depth, None);
                 }
                 running.is_time_to_draw()
             }
             Progress::Done(verdict) => {
                 if let Some((mut trial, _)) = self.under_way.take() {
                     match trial.answer(verdict) {
-                        Some(judgement) => self.judged(context, judgement),
-                        None => self.ask(context, trial),
+                        Some(judgement) => self.judged(props, judgement),
+                        None => self.ask(told, trial),
                     }
                 }
                 true
@@ -199,8 +198,7 @@ impl Judge {
         }
     }
 
-    fn judged(&mut self, context: &Context<Judge>, judgement: Judgement) {
-        let props = context.props();
+    fn judged(&mut self, props: &JudgeProps, judgement: Judgement) {
         self.spoken = told_of(props.lang, &judgement);
         props.on_judged.emit(Rc::new(Judged {
             program: props.setup.program(Algorithm::Own),

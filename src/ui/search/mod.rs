@@ -16,9 +16,9 @@ use yew::virtual_dom::ListenerKind;
 
 pub use self::judge::JudgeProps;
 
-use self::judge::Judge;
+use self::judge::{Judge, JudgeTold};
 use self::running::Running;
-use self::table::Table;
+use self::table::{Kind, Table, TableTold};
 use super::element::{Element, button, element};
 use base::part::{Part, late};
 use base::text::{Lang, Text};
@@ -64,7 +64,7 @@ late! {
 }
 
 fn judge_view() -> JudgeView {
-    |props| html! { <Judge ..props /> }
+    |props| html! { <SearchView of={Of::Judge(props)} /> }
 }
 
 /// The function that draws the judge; `None` as long as [`Part::Search`] has not come.
@@ -94,7 +94,80 @@ pub fn panel() -> Option<DrawSearch> {
 }
 
 fn view() -> DrawSearch {
-    |props| html! { <SearchPanel ..props /> }
+    |props| html! { <SearchView of={Of::Panel(props)} /> }
+}
+
+/// What is drawn, and with what. One component for both, since each is a copy of Yew's life cycle.
+#[derive(Clone, PartialEq)]
+enum Of {
+    Panel(SearchProps),
+    Judge(JudgeProps),
+}
+
+#[derive(Clone, Properties, PartialEq)]
+struct SearchViewProps {
+    of: Of,
+}
+
+type Link = html::Scope<SearchView>;
+
+/// The panel or the judge.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a page has few of them, and each is kept where it is"
+)]
+enum SearchView {
+    Panel(SearchPanel),
+    Judge(Judge),
+}
+
+impl Component for SearchView {
+    type Message = Told;
+    type Properties = SearchViewProps;
+
+    fn create(context: &Context<SearchView>) -> SearchView {
+        let link = context.link();
+        match &context.props().of {
+            Of::Panel(props) => SearchView::Panel(SearchPanel::new(props, link)),
+            Of::Judge(props) => SearchView::Judge(Judge::new(props, &link.callback(Told::OfJudge))),
+        }
+    }
+
+    fn changed(&mut self, context: &Context<SearchView>, old: &SearchViewProps) -> bool {
+        let link = context.link();
+        match (self, &context.props().of, &old.of) {
+            (SearchView::Panel(panel), Of::Panel(props), Of::Panel(old)) => {
+                return panel.change(props, old, link);
+            }
+            (SearchView::Judge(judge), Of::Judge(props), Of::Judge(old)) => {
+                judge.change(props, old, &link.callback(Told::OfJudge));
+            }
+            (drawn, ..) => *drawn = <SearchView as Component>::create(context),
+        }
+        true
+    }
+
+    fn update(&mut self, context: &Context<SearchView>, told: Told) -> bool {
+        let link = context.link();
+        match (self, &context.props().of, told) {
+            (SearchView::Judge(judge), Of::Judge(props), Told::OfJudge(told)) => {
+                judge.update(props, told, &link.callback(Told::OfJudge))
+            }
+            (SearchView::Panel(panel), Of::Panel(props), told) => panel.update(props, told, link),
+            _ => false,
+        }
+    }
+
+    fn view(&self, context: &Context<SearchView>) -> Html {
+        let link = context.link();
+        match (self, &context.props().of) {
+            (SearchView::Panel(panel), Of::Panel(props)) => panel.view(props, link),
+            (SearchView::Judge(judge), Of::Judge(props)) => {
+                judge.view(props, &link.callback(Told::OfJudge))
+            }
+            _ => Html::default(),
+        }
+    }
 }
 
 /// The panel.
@@ -108,7 +181,8 @@ struct SearchPanel {
     is_otherwise: bool,
     /// What a screen reader is told: at the start, at the end, and every five seconds.
     spoken: String,
-    has_table: bool,
+    /// The table that is open.
+    table: Option<Table>,
     /// Whether the search starts with the program that has been asked to begin.
     awaits_program: bool,
     /// Why the program cannot begin.
@@ -124,31 +198,33 @@ enum Told {
     Slice,
     Play,
     WithCrashes,
-    Table,
+    Table(Kind),
+    OfTable(TableTold),
+    OfJudge(JudgeTold),
 }
 
-impl Component for SearchPanel {
-    type Message = Told;
-    type Properties = SearchProps;
-
-    fn create(context: &Context<SearchPanel>) -> SearchPanel {
+impl SearchPanel {
+    fn new(props: &SearchProps, link: &Link) -> SearchPanel {
         let mut panel = SearchPanel {
-            asked: context.props().raised.clone(),
+            asked: props.raised.clone(),
             running: None,
             answer: None,
             is_stopped: false,
             is_otherwise: false,
             spoken: String::new(),
-            has_table: context.props().has_table,
+            table: None,
             awaits_program: false,
             refused: String::new(),
         };
-        panel.restore(context);
+        panel.restore(props, link);
+        if props.has_table {
+            panel.open(link, Kind::Matrix);
+        }
         panel
     }
 
-    fn changed(&mut self, context: &Context<SearchPanel>, old: &SearchProps) -> bool {
-        let props = context.props();
+    /// Takes other properties; whether anything is to be drawn.
+    fn change(&mut self, props: &SearchProps, old: &SearchProps, link: &Link) -> bool {
         let is_answered = match self.answer.as_deref() {
             Some(Verdict::Broken(found, _)) => found.setup == props.setup,
             Some(_) => old.setup == props.setup,
@@ -159,13 +235,13 @@ impl Component for SearchPanel {
         if (props.setup != old.setup || props.asked != old.asked) && !is_own {
             let was_running = self.running.is_some();
             self.forget();
-            self.restore(context);
+            self.restore(props, link);
             if was_running && self.running.is_none() {
-                self.stop(context);
+                self.stop(props);
             }
         }
         if props.setup != old.setup && std::mem::take(&mut self.awaits_program) {
-            self.start(context);
+            self.start(props, link);
         }
         // The program is no longer the one that was judged, or no longer the one that could not begin.
         if props.begin.is_some() || old.begin.is_some() {
@@ -181,7 +257,8 @@ impl Component for SearchPanel {
         props.is_open || old.is_open
     }
 
-    fn update(&mut self, context: &Context<SearchPanel>, told: Told) -> bool {
+    /// Takes what has happened; whether anything is to be drawn.
+    fn update(&mut self, props: &SearchProps, told: Told, link: &Link) -> bool {
         match told {
             Told::Property(name) => {
                 self.asked.property = Property::find(&name).unwrap_or(self.asked.property);
@@ -197,45 +274,57 @@ impl Component for SearchPanel {
             }
             Told::Start => {
                 self.forget();
-                match &context.props().begin {
+                match &props.begin {
                     Some(Ok(begin)) => {
                         self.awaits_program = true;
                         begin.emit(());
                     }
                     Some(Err(why)) => self.refused.clone_from(why),
-                    None => self.start(context),
+                    None => self.start(props, link),
                 }
             }
             Told::Stop => {
                 self.forget();
-                self.stop(context);
+                self.stop(props);
             }
-            Told::Slice => return self.slice(context),
+            Told::Slice => return self.slice(props),
             Told::Play => {
                 let verdict = self.answer.as_deref();
                 if let Some(answered) = verdict.and_then(|verdict| self.asked.answered(verdict)) {
-                    context.props().on_answer.emit(Rc::new(answered));
+                    props.on_answer.emit(Rc::new(answered));
                 }
             }
             Told::WithCrashes => {
                 self.asked.property = Property::NobodyEver;
                 self.asked.allowed.crash = true;
                 self.forget();
-                self.start(context);
+                self.start(props, link);
             }
-            Told::Table => self.has_table = !self.has_table,
+            Told::OfJudge(_) => return false,
+            Told::Table(kind) => self.open(link, kind),
+            Told::OfTable(told) => {
+                let Some(table) = &mut self.table else {
+                    return false;
+                };
+                if let TableTold::Choose(at) = told
+                    && let Some(answered) = table.answered(at)
+                {
+                    props.on_answer.emit(Rc::new(answered));
+                }
+                return table.update(props.lang, told, &link.callback(Told::OfTable));
+            }
         }
         true
     }
 
-    fn view(&self, context: &Context<SearchPanel>) -> Html {
-        let (lang, link) = (context.props().lang, context.link());
+    fn view(&self, props: &SearchProps, link: &Link) -> Html {
+        let lang = props.lang;
         let button_of = |label: Text, told: fn() -> Told| {
             button(label.get(lang), &link.callback(move |_: Event| told()))
         };
         // Without replicas none is promoted; where a link names it, it can be switched off.
         let allowed = &self.asked.allowed;
-        let has_fail_over = context.props().setup.replicas > 0 || allowed.fail_over;
+        let has_fail_over = props.setup.replicas > 0 || allowed.fail_over;
         let switches = Assumption::ALL.into_iter();
         let switches = switches
             .filter(|assumption| has_fail_over || *assumption != Assumption::FailOver)
@@ -250,8 +339,14 @@ impl Component for SearchPanel {
             true => button_of(words::SEARCH, || Told::Start).flag("data-primary", true),
             false => button_of(words::STOP, || Told::Stop),
         };
-        let table = button_of(words::TABLE, || Told::Table).truth("aria-expanded", self.has_table);
-        let props = context.props();
+        let tables = Kind::ALL.map(|kind| {
+            let open = link.callback(move |_: Event| Told::Table(kind));
+            button(kind.title().get(lang), &open)
+                .truth("aria-expanded", self.is_of(kind))
+                .into()
+        });
+        let table = self.table.as_ref();
+        let table = table.map(|table| table.view(lang, &link.callback(Told::OfTable)));
         let switches = element("div")
             .class("switches")
             .attr("role", "group")
@@ -281,10 +376,8 @@ impl Component for SearchPanel {
         let all = match (props.has_table, props.is_own) {
             // Whoever comes for the table need not pass the form.
             (true, _) => all
-                .when(
-                    self.has_table
-                        .then(|| element("div").child(table_of(props))),
-                )
+                .child(element("div").class("row").list(tables.into()))
+                .when(table)
                 .child(folded(
                     words::ONE,
                     element("div")
@@ -309,23 +402,26 @@ impl Component for SearchPanel {
                 .child(about(words::ABOUT))
                 .child(fields)
                 .child(switches)
-                .child(row.child(table))
+                .child(row.list(tables.into()))
                 .child(told)
                 .child(spoken)
-                .when(
-                    self.has_table
-                        .then(|| element("div").child(table_of(props))),
-                ),
+                .when(table),
         };
         all.into()
     }
 }
 
-fn table_of(props: &SearchProps) -> Html {
-    html! { <Table lang={props.lang} on_answer={props.on_answer.clone()} /> }
-}
-
 impl SearchPanel {
+    fn is_of(&self, kind: Kind) -> bool {
+        self.table.as_ref().is_some_and(|table| table.kind == kind)
+    }
+
+    /// Opens a table, which ends the other one, or closes it.
+    fn open(&mut self, link: &Link, kind: Kind) {
+        let told = link.callback(Told::OfTable);
+        self.table = (!self.is_of(kind)).then(|| Table::new(kind, &told));
+    }
+
     fn question(&self, setup: &Setup) -> Question {
         Question {
             bytes_max: running::BYTES_MAX,
@@ -333,27 +429,26 @@ impl SearchPanel {
         }
     }
 
-    fn start(&mut self, context: &Context<SearchPanel>) {
-        let props = context.props();
-        let slice = context.link().callback(|()| Told::Slice);
+    fn start(&mut self, props: &SearchProps, link: &Link) {
+        let slice = link.callback(|()| Told::Slice);
         self.running = Some(Running::new(self.question(&props.setup), slice));
         self.spoken = words::BEGUN.get(props.lang).to_owned();
     }
 
     /// Asks what was asked before. An answer is not believed: the search is made again, and comes to the same.
-    fn restore(&mut self, context: &Context<SearchPanel>) {
-        if let Some(asked) = &context.props().asked {
+    fn restore(&mut self, props: &SearchProps, link: &Link) {
+        if let Some(asked) = &props.asked {
             self.asked = asked.clone();
             if asked.answer.is_some() {
-                self.start(context);
+                self.start(props, link);
             }
         }
     }
 
     /// Says that a search was stopped.
-    fn stop(&mut self, context: &Context<SearchPanel>) {
+    fn stop(&mut self, props: &SearchProps) {
         self.is_stopped = true;
-        self.spoken = words::STOPPED.get(context.props().lang).to_owned();
+        self.spoken = words::STOPPED.get(props.lang).to_owned();
     }
 
     /// Another question has no answer yet.
@@ -367,8 +462,8 @@ impl SearchPanel {
     }
 
     /// Works in this task; whether anything is to be drawn.
-    fn slice(&mut self, context: &Context<SearchPanel>) -> bool {
-        let lang = context.props().lang;
+    fn slice(&mut self, props: &SearchProps) -> bool {
+        let lang = props.lang;
         let Some(running) = &mut self.running else {
             return false;
         };
@@ -388,8 +483,8 @@ impl SearchPanel {
                     match std::mem::replace(&mut self.asked.answer, answered.asked.answer) {
                         // What was found before stands in the run already.
                         Some(told) => self.is_otherwise = Some(told) != answered.asked.answer,
-                        None if context.props().is_open => {
-                            context.props().on_answer.emit(Rc::new(answered));
+                        None if props.is_open => {
+                            props.on_answer.emit(Rc::new(answered));
                         }
                         None => {}
                     }
@@ -399,7 +494,7 @@ impl SearchPanel {
         }
     }
 
-    fn fields(&self, lang: Lang, link: &html::Scope<SearchPanel>) -> Element {
+    fn fields(&self, lang: Lang, link: &Link) -> Element {
         let properties = Property::searched().map(|property| {
             let label = ::tell::title(property).get(lang);
             option(property.name(), label, property == self.asked.property)
@@ -427,7 +522,7 @@ impl SearchPanel {
     }
 
     /// How far the search is, or what it has come to.
-    fn told(&self, lang: Lang, link: &html::Scope<SearchPanel>) -> Element {
+    fn told(&self, lang: Lang, link: &Link) -> Element {
         let words = match (&self.running, self.answer.as_deref()) {
             (Some(running), _) => {
                 let (states, depth) = running.reached();
@@ -472,7 +567,7 @@ impl SearchPanel {
 }
 
 /// What a field holds, as a message.
-fn value_of(link: &html::Scope<SearchPanel>, told: fn(String) -> Told) -> Callback<Event> {
+fn value_of(link: &Link, told: fn(String) -> Told) -> Callback<Event> {
     link.callback(move |event: Event| {
         let field = event.target_dyn_into::<web_sys::HtmlSelectElement>();
         told(field.map(|field| field.value()).unwrap_or_default())

@@ -190,9 +190,7 @@ impl Slices {
 
 /// Answers a question within this call, in a worker: `tell` is called with the states and moves so far.
 pub fn answer(question: &str, tell: &dyn Fn(usize, usize)) -> Option<String> {
-    let mut question = text::question(question)?;
-    question.bytes_max = BYTES_MAX;
-    let mut search = Search::new(question);
+    let mut search = Search::new(text::question(question)?);
     let mut told_ms = now_ms();
     loop {
         match search.advance(STATES_MAX) {

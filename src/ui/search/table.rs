@@ -1,41 +1,90 @@
-//! The table of algorithms and assumptions: a cell at a time is asked about, as long as the table is there.
-
-use std::rc::Rc;
+//! The tables: of algorithms and assumptions, and of what locks survive. A cell at a time is asked about, as long as the table is there.
 
 use yew::prelude::*;
 
-use super::running::{Running, SPEAK_MS};
+use super::running::{BYTES_MAX, Running, SPEAK_MS};
 use super::words;
 use crate::ui::clock::now_ms;
 use crate::ui::element::{Element, button, element};
 use crate::ui::parts::{self, Reason};
 use crate::ui::saving::saving;
-use ::tell as told;
-use ::tell::verdict as tell;
+use ::tell::{hazard, verdict as tell};
 use base::text::{Lang, Phrase, Text};
-use check::{Answered, MatrixColumn, MatrixRow, Progress, Question, Verdict};
-use sim::{Run, seconds};
+use check::survival::{Hazard, Hit, Outcome, PAGE_BYTES_MAX, PAGE_SCOPE, ROWS, Survivor, outcome};
+use check::{Answered, MatrixColumn, MatrixRow, Progress, TableCell, Verdict};
 
-/// What a table is given.
-#[derive(Clone, Properties, PartialEq)]
-pub struct TableProps {
-    /// The language of everything.
-    pub lang: Lang,
-    /// Takes a schedule that can be played.
-    pub on_answer: Callback<Rc<Answered>>,
+/// Which table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Algorithms and assumptions.
+    Matrix,
+    /// What locks survive.
+    Survival,
 }
 
-/// A cell: its question and its answer.
-struct AnswerCell {
-    row: MatrixRow,
-    column: MatrixColumn,
-    question: Option<Question>,
-    answer: Option<Verdict>,
+impl Kind {
+    /// Both.
+    pub const ALL: [Kind; 2] = [Kind::Matrix, Kind::Survival];
+
+    /// Its title.
+    pub const fn title(self) -> Text {
+        match self {
+            Kind::Matrix => words::TABLE,
+            Kind::Survival => words::SURVIVAL,
+        }
+    }
+
+    const fn columns(self) -> usize {
+        match self {
+            Kind::Matrix => MatrixColumn::ALL.len(),
+            Kind::Survival => Hazard::ALL.len(),
+        }
+    }
+
+    /// The head of a column, with the one of its group.
+    fn head(self, at: usize) -> (Option<Hit>, Text) {
+        let hazard = Hazard::ALL.get(at).filter(|_| self == Kind::Survival);
+        match (hazard, MatrixColumn::ALL.get(at)) {
+            (Some(one), _) => (one.hit(), hazard::hazard(*one)),
+            (None, Some(column)) => (None, tell::column(*column)),
+            (None, None) => (None, words::UNASKED),
+        }
+    }
+
+    /// The name of a row.
+    fn row(self, lang: Lang, at: usize) -> String {
+        let algorithm = ROWS.get(at).filter(|_| self == Kind::Survival);
+        match (algorithm, MatrixRow::ALL.get(at)) {
+            (Some(one), _) => one.title().get(lang).to_owned(),
+            (None, Some(row)) => tell::row(lang, *row),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// The cells, row by row.
+    fn cells(self) -> Vec<TableCell> {
+        let mut cells = Vec::new();
+        if self == Kind::Survival {
+            for row in Survivor::known() {
+                for hazard in Hazard::ALL {
+                    cells.push(row.cell(hazard, &[PAGE_SCOPE]));
+                }
+            }
+            return cells;
+        }
+        for row in MatrixRow::ALL {
+            for column in MatrixColumn::ALL {
+                cells.push(row.cell(column));
+            }
+        }
+        cells
+    }
 }
 
 /// The table.
 pub struct Table {
-    cells: Vec<AnswerCell>,
+    pub kind: Kind,
+    cells: Vec<TableCell>,
     /// The cell that is asked about.
     at: usize,
     running: Option<Running>,
@@ -56,23 +105,16 @@ pub enum TableTold {
     Settled(Result<(), Reason>),
     /// A cell is chosen.
     Choose(usize),
+    /// The search is stopped, or goes on.
+    Turn,
 }
 
-impl Component for Table {
-    type Message = TableTold;
-    type Properties = TableProps;
-
-    fn create(context: &Context<Table>) -> Table {
-        let cells = MatrixRow::ALL.into_iter().flat_map(|row| {
-            MatrixColumn::ALL.into_iter().map(move |column| AnswerCell {
-                row,
-                column,
-                question: row.question(column),
-                answer: None,
-            })
-        });
+impl Table {
+    /// A table that begins to ask; `told` takes what happens to it.
+    pub fn new(kind: Kind, told: &Callback<TableTold>) -> Table {
         let mut table = Table {
-            cells: cells.collect(),
+            kind,
+            cells: kind.cells(),
             at: 0,
             running: None,
             failure: None,
@@ -80,84 +122,71 @@ impl Component for Table {
             spoken: String::new(),
             spoken_ms: 0,
         };
-        table.ask(context);
+        table.ask(told);
         table
     }
 
-    fn update(&mut self, context: &Context<Table>, message: TableTold) -> bool {
-        match message {
-            TableTold::Choose(at) => {
-                self.chosen = Some(at);
-                if let Some(answered) = self.cells.get(at).and_then(AnswerCell::answered) {
-                    context.props().on_answer.emit(Rc::new(answered));
-                }
-                true
-            }
-            TableTold::Settled(result) => {
-                match result {
-                    Ok(()) => self.ask(context),
-                    Err(why) => {
-                        self.spoken = why.to_string();
-                        self.failure = Some(why);
-                    }
-                }
-                true
-            }
-            TableTold::Slice => {
-                let progress = self.running.as_mut().map(Running::slice);
-                let is_done = matches!(progress, Some(Progress::Done(_)));
-                if let Some(Progress::Done(verdict)) = progress {
-                    self.running = None;
-                    if let Some(cell) = self.cells.get_mut(self.at) {
-                        cell.answer = Some(verdict);
-                    }
-                    self.at += 1;
-                    self.ask(context);
-                }
-                let mut running = self.running.as_mut();
-                let is_told = running.as_mut().is_some_and(|one| one.is_time_to_draw());
-                self.speak(context.props().lang) || is_done || is_told
-            }
-        }
+    /// The schedule that a cell plays.
+    pub fn answered(&self, at: usize) -> Option<Answered> {
+        let found = self.cells.get(at)?.shortest()?;
+        found.bounds().question.asked().answered(found)
     }
 
-    fn view(&self, context: &Context<Table>) -> Html {
-        let lang = context.props().lang;
-        let head = MatrixColumn::ALL.map(|column| {
-            element("th")
-                .attr("scope", "col")
-                .text(tell::column(column).get(lang))
-                .into()
-        });
-        let head = element("tr")
-            .child(
-                element("th")
-                    .attr("scope", "col")
-                    .text(words::ALGORITHM.get(lang)),
-            )
-            .list(head.to_vec());
-        let rows = self.cells.chunks(MatrixColumn::ALL.len()).enumerate();
-        let rows = rows.map(|(number, cells)| {
-            let first = number * MatrixColumn::ALL.len();
-            let name = cells
-                .first()
-                .map_or(String::new(), |cell| tell::row(lang, cell.row));
-            let all = cells.iter().enumerate().map(|(at, cell)| {
-                let choose = context
-                    .link()
-                    .callback(move |_: Event| TableTold::Choose(first + at));
-                cell.view(lang, &choose, self.chosen == Some(first + at))
-            });
-            element("tr")
-                .key(number as u64)
-                .child(element("th").attr("scope", "row").text(&name))
-                .list(all.collect())
-                .into()
-        });
+    /// Takes what has happened to it; whether anything is to be drawn.
+    pub fn update(&mut self, lang: Lang, message: TableTold, told: &Callback<TableTold>) -> bool {
+        match message {
+            TableTold::Choose(at) => self.chosen = Some(at),
+            TableTold::Settled(Ok(())) => self.ask(told),
+            TableTold::Settled(Err(why)) => {
+                self.spoken = why.to_string();
+                self.failure = Some(why);
+            }
+            TableTold::Turn => match self.running.take() {
+                Some(_) => self.spoken = self.counted(lang),
+                None => self.ask(told),
+            },
+            TableTold::Slice => {
+                let Some(running) = &mut self.running else {
+                    return false;
+                };
+                let is_done = match running.slice() {
+                    Progress::Done(verdict) => {
+                        self.running = None;
+                        if let Some(cell) = self.cells.get_mut(self.at) {
+                            cell.answer(verdict);
+                        }
+                        self.ask(told);
+                        true
+                    }
+                    Progress::Working { .. } => running.is_time_to_draw(),
+                };
+                return self.speak(lang) || is_done;
+            }
+        }
+        true
+    }
+
+    /// Draws it.
+    pub fn view(&self, lang: Lang, told: &Callback<TableTold>) -> Element {
+        let (kind, columns) = (self.kind, self.kind.columns());
+        let mut rows = Vec::new();
+        for (number, cells) in self.cells.chunks(columns).enumerate() {
+            let name = kind.row(lang, number);
+            let mut row = vec![element("th").attr("scope", "row").text(&name).into()];
+            for (cell, at) in cells.iter().zip(number * columns..) {
+                let choose = told.reform(move |_: Event| TableTold::Choose(at));
+                row.push(view_of(cell, kind, lang, &choose, self.chosen == Some(at)));
+            }
+            rows.push(element("tr").list(row).into());
+        }
+        let (caption, about) = match kind {
+            Kind::Matrix => (words::CAPTION, words::TABLE_ABOUT),
+            Kind::Survival => (words::SURVIVAL, words::SURVIVAL_ABOUT),
+        };
         let table = element("table")
-            .child(element("caption").text(words::CAPTION.get(lang)))
-            .child(element("thead").child(head))
-            .child(element("tbody").list(rows.collect()));
+            .child(element("caption").text(caption.get(lang)))
+            .child(element("thead").list(head(lang, kind)))
+            .child(element("tbody").list(rows));
         let picture = |label: &'static str, kind: &'static str| {
             let save = saving(
                 ".matrix",
@@ -167,27 +196,30 @@ impl Component for Table {
             );
             button(label, &save).attr_of("aria-label", [words::SAVE.get(lang), " ", label].concat())
         };
-        let chosen = self.chosen.and_then(|at| self.cells.get(at));
-        let explained = chosen.map(|cell| cell.explained(lang));
-        let (said, rest) = explained.unzip();
+        let turn = (self.at < self.cells.len()).then(|| {
+            let label = match self.running {
+                Some(_) => words::STOP,
+                None => words::SEARCH,
+            };
+            button(label.get(lang), &told.reform(|_: Event| TableTold::Turn))
+        });
+        let explained = self.chosen.map(|at| self.explained(lang, at));
         element("div")
             .class("matrix")
-            .child(
-                element("p")
-                    .class("about")
-                    .text(words::TABLE_ABOUT.get(lang)),
-            )
+            .flag("data-wide", kind == Kind::Survival)
+            .child(element("p").class("about").text(about.get(lang)))
             .child(
                 element("div")
                     .class("scroll")
                     .attr("role", "region")
                     .attr("tabindex", "0")
-                    .attr("aria-label", words::CAPTION.get(lang))
+                    .attr("aria-label", caption.get(lang))
                     .child(table),
             )
             .child(
                 element("div")
                     .class("row")
+                    .when(turn)
                     .child(element("p").class("about").text(&self.counted(lang)))
                     .child(picture("SVG", "svg"))
                     .child(picture("PNG", "png")),
@@ -199,21 +231,17 @@ impl Component for Table {
                     .attr("role", "status")
                     .text(&self.spoken),
             )
-            .child(element("div").attr("role", "status").when(said))
-            .when(rest)
-            .into()
+            .child(element("div").attr("role", "status").when(explained))
     }
-}
 
-impl Table {
     /// How many cells are known, or why no more will be.
     fn counted(&self, lang: Lang) -> String {
         if let Some(why) = &self.failure {
             return why.to_string();
         }
-        let known = self.cells.iter().filter(|cell| cell.is_known()).count();
+        let known = self.cells.iter().filter(|cell| cell.question().is_none());
         let values = vec![
-            ("count", known.to_string()),
+            ("count", known.count().to_string()),
             ("all", self.cells.len().to_string()),
         ];
         Phrase::new(words::COUNTED, values).get(lang)
@@ -243,99 +271,112 @@ impl Table {
         is_time
     }
 
-    /// Begins with the next cell that has a question, once the parts with its commands are here.
-    fn ask(&mut self, context: &Context<Table>) {
+    /// Asks the next question of the next cell that has one, once the parts with its commands are here.
+    fn ask(&mut self, told: &Callback<TableTold>) {
         while let Some(cell) = self.cells.get(self.at) {
-            if let Some(question) = &cell.question {
+            if let Some(question) = cell.question() {
                 if let Some(part) = question.programs.iter().find_map(|one| one.lacks()) {
-                    let settled = context.link().callback(TableTold::Settled);
-                    return parts::request(part, move |result| settled.emit(result));
+                    let told = told.clone();
+                    return parts::request(part, move |result| {
+                        told.emit(TableTold::Settled(result));
+                    });
                 }
                 let mut question = question.clone();
-                question.bytes_max = super::running::BYTES_MAX;
-                let slice = context.link().callback(|()| TableTold::Slice);
-                self.running = Some(Running::new(question, slice));
+                question.bytes_max = match self.kind {
+                    Kind::Matrix => BYTES_MAX,
+                    Kind::Survival => PAGE_BYTES_MAX,
+                };
+                self.running = Some(Running::new(question, told.reform(|()| TableTold::Slice)));
                 return;
             }
             self.at += 1;
         }
     }
-}
 
-impl AnswerCell {
-    fn is_known(&self) -> bool {
-        self.question.is_none() || self.answer.is_some()
-    }
-
-    fn view(&self, lang: Lang, choose: &Callback<Event>, is_chosen: bool) -> Html {
-        let fill = |text: Text, count: usize| {
-            Phrase::new(text, vec![("count", tell::grouped(lang, count))]).get(lang)
+    /// The verdicts of a cell, each with its bounds.
+    fn explained(&self, lang: Lang, at: usize) -> Element {
+        let columns = self.kind.columns();
+        let (group, column) = self.kind.head(at % columns);
+        let column = match group {
+            Some(to) => hazard::of(lang, to, column),
+            None => column.get(lang).to_owned(),
         };
-        let (words, kind) = match (&self.question, &self.answer) {
-            (None, _) => (words::UNASKED.get(lang).to_owned(), "unasked"),
-            (Some(_), None) => (words::WAITING.get(lang).to_owned(), "waiting"),
-            (_, Some(Verdict::Broken(found, _))) => {
-                (fill(words::MOVES, found.schedule.moves.len()), "broken")
-            }
-            (_, Some(Verdict::Holds { states, .. })) => (fill(words::NONE, *states), "holds"),
-            (_, Some(Verdict::Unfinished { .. })) => {
-                (words::UNFINISHED.get(lang).to_owned(), "unfinished")
-            }
-        };
-        let cell = element("td").attr("data-kind", kind);
-        match self.answer {
-            None => cell.text(&words).into(),
-            Some(_) => cell
-                .child(button(&words, choose).truth("aria-pressed", is_chosen))
-                .into(),
+        let row = self.kind.row(lang, at / columns);
+        let name = [&row, words::COLON.get(lang), &column].concat();
+        let mut said = element("div").child(element("p").child(element("b").text(&name)));
+        for verdict in self.cells.get(at).map_or(&[][..], TableCell::verdicts) {
+            let property = verdict.bounds().question.property;
+            said = said.child(element("p").text(&tell::verdict(lang, property, verdict)));
         }
-    }
-
-    /// What was asked, and the schedule that was found; `None` where there is nothing to play.
-    fn answered(&self) -> Option<Answered> {
-        let asked = self.question.as_ref()?.asked();
-        let answered = asked.answered(self.answer.as_ref()?)?;
-        answered.found.is_some().then_some(answered)
-    }
-
-    /// The answer, and what was allowed with the schedule move by move.
-    fn explained(&self, lang: Lang) -> (Element, Element) {
-        let (Some(question), Some(answer)) = (&self.question, &self.answer) else {
-            return (element("p"), element("p"));
-        };
-        let name = [
-            &tell::row(lang, self.row),
-            words::COLON.get(lang),
-            tell::column(self.column).get(lang),
-        ]
-        .concat();
-        let said = element("div")
-            .child(element("p").child(element("b").text(&name)))
-            .child(element("p").text(&tell::verdict(lang, question.property, answer)));
-        let rest = element("div");
-        let Verdict::Broken(found, _) = answer else {
-            return (said, rest);
-        };
-        let run = found.run(&question.programs);
-        let moves = (0..run.len()).map(|index| line(lang, &run, index));
-        let program = question
-            .programs
-            .first()
-            .map_or("", |program| program.source());
-        let rest = rest
-            .child(element("ol").list(moves.collect()))
-            .child(element("pre").text(program));
-        (said, rest)
+        said
     }
 }
 
-/// A move with its time and what it did.
-fn line(lang: Lang, run: &Run, index: usize) -> Html {
-    let segments = told::narrate(lang, index, run, None);
-    let words: String = segments.iter().map(|segment| &*segment.text).collect();
-    let time = seconds(run.world(index + 1).now_ms());
-    element("li")
-        .key(index as u64)
-        .text(&["t = ", &time, "  ", &words].concat())
-        .into()
+/// The rows of the columns' heads: a second one where these are grouped.
+fn head(lang: Lang, kind: Kind) -> Vec<Html> {
+    let both = (kind == Kind::Survival).then_some("2");
+    let cell = |words: Text| element("th").attr("scope", "col").text(words.get(lang));
+    let (mut above, mut below) = (element("tr"), element("tr"));
+    above = above.child(cell(words::ALGORITHM).attr_if("rowspan", both));
+    let (mut group, mut at) = (None, 0);
+    while at < kind.columns() {
+        let (hit, head) = kind.head(at);
+        at += 1;
+        match hit {
+            None => above = above.child(cell(head).attr_if("rowspan", both)),
+            Some(to) => {
+                below = below.child(cell(head));
+                if hit != group {
+                    let all = (0..kind.columns()).filter(|at| kind.head(*at).0 == hit);
+                    above = above.child(
+                        element("th")
+                            .attr("scope", "colgroup")
+                            .number("colspan", all.count() as i64)
+                            .child(element("span").text(hazard::hit(to).get(lang))),
+                    );
+                }
+            }
+        }
+        group = hit;
+    }
+    let mut rows = vec![above.into()];
+    rows.extend(both.map(|_| below.into()));
+    rows
+}
+
+/// A cell: what came of it, as a button that shows it.
+fn view_of(
+    cell: &TableCell,
+    kind: Kind,
+    lang: Lang,
+    choose: &Callback<Event>,
+    is_chosen: bool,
+) -> Html {
+    let fill = |text: Text, count: usize| {
+        Phrase::new(text, vec![("count", tell::grouped(lang, count))]).get(lang)
+    };
+    let drawn = |kind: &'static str| element("td").attr("data-kind", kind);
+    if !cell.is_asked() {
+        return drawn("unasked").text(words::UNASKED.get(lang)).into();
+    }
+    if cell.question().is_some() {
+        return drawn("waiting").text(words::WAITING.get(lang)).into();
+    }
+    let mut outcome = outcome(cell.verdicts());
+    if let Outcome::Broken(broken, _) = &mut outcome {
+        broken.truncate(1);
+    }
+    let words = match (kind, cell.verdicts().first()) {
+        (Kind::Survival, _) => hazard::outcome(lang, &outcome),
+        (_, Some(Verdict::Broken(found, _))) => fill(words::MOVES, found.schedule.moves.len()),
+        (_, Some(Verdict::Holds { states, .. })) => fill(words::NONE, *states),
+        _ => words::UNFINISHED.get(lang).to_owned(),
+    };
+    let shown = match outcome {
+        Outcome::Broken(..) => "broken",
+        Outcome::Survives(_) => "holds",
+        Outcome::Open(_) => "unfinished",
+    };
+    let chooses = button(&words, choose).truth("aria-pressed", is_chosen);
+    drawn(shown).child(chooses).into()
 }

@@ -16,18 +16,22 @@ fn yes_no(is_so: bool) -> &'static str {
     if is_so { YES } else { NO }
 }
 
-/// The question, as a link.
+/// The question: the bytes that its search may use, and what is asked as a link.
 pub fn of_question(question: &Question) -> String {
     let mut play = Play::new(question.setup.clone());
     play.ask(Some(question.asked()));
-    link::encode(&play)
+    [&question.bytes_max.to_string(), " ", &link::encode(&play)].concat()
 }
 
-/// The question of a text. It has the memory that a question has unless it says otherwise.
+/// The question of a text.
 pub fn question(text: &str) -> Option<Question> {
+    let (bytes_max, text) = text.split_once(' ')?;
     let (play, stopped) = link::decode(text);
     let asked = play.asked().filter(|_| stopped.is_none())?;
-    Some(asked.of(play.setup().clone()))
+    Some(Question {
+        bytes_max: bytes_max.parse().ok()?,
+        ..asked.of(play.setup().clone())
+    })
 }
 
 /// The answer: what it is, with a schedule as a link, and its bounds.

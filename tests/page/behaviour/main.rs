@@ -107,6 +107,8 @@ fn main() -> ExitCode {
         table::a_readers_own_lock_is_asked_about_as_it_is_written,
         table::the_table_is_printed_and_no_empty_run_in_its_place,
         table::a_fail_over_is_offered_with_replicas_or_where_a_link_names_it,
+        table::what_a_lock_survives_fills_a_table_and_a_cell_plays,
+        table::a_table_is_stopped_and_goes_on,
         table::what_is_far_is_drawn_where_paper_is_asked_for,
         terminal::clients_race_on_one_keyspace_each_with_its_own_transaction,
         terminal::a_message_marks_the_tab_of_another_client_and_ctrl_c_ends_a_subscription,

@@ -184,6 +184,116 @@ pub async fn a_fail_over_is_offered_with_replicas_or_where_a_link_names_it(page:
     Ok(())
 }
 
+/// A box whose table is the one of what a lock survives.
+async fn open_survival(page: &Page) -> Outcome {
+    embed(
+        page,
+        "<lock-timeline id=t search=table autorun=load></lock-timeline>",
+    )
+    .await?;
+    until_ready(page, 1).await?;
+    page.until(&format!("{SURVIVAL} !== undefined")).await?;
+    page.evaluate(&format!("({SURVIVAL}.click())"))
+        .await
+        .map(drop)
+}
+
+const SURVIVAL: &str = "[...find('#t').shadowRoot.querySelectorAll('.search button')].find((one) => one.textContent === 'What a lock survives')";
+
+/// Each column belongs to a client, to the network or to a server. A cell names what breaks, or how far it was looked, and plays.
+pub async fn what_a_lock_survives_fills_a_table_and_a_cell_plays(page: &Page) -> Outcome {
+    page.set_viewport(390, 800).await?;
+    open_survival(page).await?;
+    page.until(&format!(
+        "{SURVIVAL}.getAttribute('aria-expanded') === 'true'"
+    ))
+    .await?;
+    let groups = "[...find('#t').shadowRoot.querySelectorAll('.matrix [scope=colgroup]')].map((one) => [one.textContent, one.colSpan])";
+    assert_eq!(
+        page.evaluate(groups).await?,
+        json!([["A client", 5], ["The network", 3], ["A server", 3]])
+    );
+    // The last rows take longest: each part of the table has its own patience.
+    let known = |rows: &str| {
+        format!("!find('#t >>> .matrix').querySelector('tbody {rows} [data-kind=waiting]')")
+    };
+    for last in 5..=11 {
+        page.until(&known(&format!("tr:nth-child(-n+{last})")))
+            .await?;
+    }
+    page.until_text(
+        "#t >>> .matrix [role=status]",
+        "132 of 132 cells are known.",
+    )
+    .await?;
+    let cell = |row: usize, column: usize| {
+        format!("find('#t >>> .matrix tbody tr:nth-child({row}) td:nth-of-type({column})')")
+    };
+    // SETNX alone: a crash, a stall. Redlock: messages that are lost, a replica. SETNX with DEL: clocks that differ.
+    for (row, column, kind, words) in [
+        (1, 2, "broken", "Nobody ever gets in again (2 moves)"),
+        (1, 4, "holds", "none found, 2 clients"),
+        (10, 8, "unfinished", "not known: nothing in "),
+        (10, 11, "unasked", "does not apply"),
+        (
+            2,
+            5,
+            "broken",
+            "A client deletes the lock of another (5 moves)",
+        ),
+    ] {
+        let cell = cell(row, column);
+        assert_eq!(page.evaluate(&format!("{cell}.dataset.kind")).await?, kind);
+        let text = page.evaluate(&format!("{cell}.textContent")).await?;
+        let text = text.as_str().expect("a text");
+        assert!(text.starts_with(words), "{text}");
+    }
+    // What is wide is so within itself, and its heads stay in view.
+    let is_narrow = "document.documentElement.scrollWidth <= innerWidth";
+    assert_eq!(page.evaluate(is_narrow).await?, true);
+    let button = format!("{}.querySelector('button')", cell(11, 6));
+    page.evaluate(&format!("{button}.focus()")).await?;
+    let top = |place: &str| format!("find('#t >>> .matrix {place}').getBoundingClientRect().top");
+    let gap = format!("{} - {}", top("thead"), top(".scroll"));
+    let gap = page.evaluate(&gap).await?.as_f64().expect("a number");
+    assert!(gap > -2.0, "{gap}");
+    page.evaluate(&format!("{}.querySelector('button').click()", cell(1, 2)))
+        .await?;
+    page.until("find('#t').length === 2").await?;
+    // What else breaks is said with it, with all that was looked through.
+    page.until_text("#t >>> .matrix", "SETNX alone: A client crashes")
+        .await?;
+    page.until_text(
+        "#t >>> .matrix",
+        "Looked through: 2 clients, any number of rounds",
+    )
+    .await
+}
+
+/// A table that is stopped keeps what is known, and goes on from there.
+pub async fn a_table_is_stopped_and_goes_on(page: &Page) -> Outcome {
+    open_survival(page).await?;
+    let known = "find('#t >>> .matrix').querySelectorAll('tbody button').length";
+    page.until(&format!("{known} > 3")).await?;
+    let press = |label: &str| {
+        format!(
+            "(() => {{ const all = [...find('#t').shadowRoot.querySelectorAll('.matrix .row button')]; \
+             const one = all.find((one) => one.textContent === '{label}'); one?.click(); return one !== undefined; }})()"
+        )
+    };
+    page.evaluate(
+        "(window.ended = 0, Worker.prototype.terminate = ((end) => function () { ended += 1; end.call(this); })(Worker.prototype.terminate), null)",
+    )
+    .await?;
+    page.until(&press("Stop")).await?;
+    page.until("ended === 1").await?;
+    page.until_text("#t >>> .matrix .row", "Search").await?;
+    let then = page.evaluate(known).await?.as_f64().expect("a number");
+    assert!(then < 100.0, "{then}");
+    page.until(&press("Search")).await?;
+    page.until(&format!("{known} > {then}")).await
+}
+
 /// A timeline that nobody has scrolled to begins by itself where the address asks for slides on paper, and nowhere else.
 pub async fn what_is_far_is_drawn_where_paper_is_asked_for(page: &Page) -> Outcome {
     let files = open_handed()?.serve().await?;

@@ -107,7 +107,6 @@ fn left_out(question: &Question, program: &Program) -> Option<Text> {
     let all = Assumption::ALL.into_iter();
     let mut assumed = all.filter(|assumption| allowed.allows(*assumption));
     let rest = [
-        (!allowed.clocks_set_ms.is_empty(), say::UNSAID_CLOCKS_SET),
         (!allowed.overrun, say::UNSAID_HOLDERS),
         (question.seconds.is_some(), say::UNSAID_BOUND_TIME),
         (question.attempts.is_some(), say::UNSAID_ATTEMPTS),
@@ -129,6 +128,7 @@ const fn unmodelled(assumption: Assumption) -> Option<Text> {
         Assumption::Transit | Assumption::Lose => say::UNSAID_MESSAGES,
         Assumption::Forget | Assumption::FailOver => say::UNSAID_SERVERS_FAIL,
         Assumption::Part => say::UNSAID_NETWORK_PARTS,
+        Assumption::ClockSet | Assumption::ServerClockSet => say::UNSAID_CLOCKS_SET,
         Assumption::Crash | Assumption::Restart | Assumption::Gap | Assumption::Apart => {
             return None;
         }

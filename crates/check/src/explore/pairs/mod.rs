@@ -190,6 +190,8 @@ impl Pairs {
             if question.allowed.fail_over {
                 faults.extend([Move::Replicate(place), Move::Promote(place)]);
             }
+            let clocks_ms = question.allowed.server_clocks_set_ms.iter();
+            faults.extend(clocks_ms.map(|ms| Move::SkewServer(place, *ms)));
             if question.allowed.part {
                 let node = Node::Server(place);
                 faults.extend([Move::CutOff(node), Move::Rejoin(node)]);

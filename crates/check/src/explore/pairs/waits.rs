@@ -105,5 +105,6 @@ pub fn may_postpone(question: &Question, times: Times) -> bool {
     let by_time = times == Times::Relative;
     let programs = question.programs.iter();
     let has_threads = programs.clone().any(|program| program.has_meanwhile());
-    by_move && is_plain && by_time && allowed.clocks_set_ms.is_empty() && !has_threads
+    let is_set = question.clocks_set_ms().next().is_some();
+    by_move && is_plain && by_time && !is_set && !has_threads
 }
