@@ -8,6 +8,9 @@ use crate::words::Words;
 const OWN: &str = "split_";
 const SHARED: &str = "chunk_";
 
+/// The parts that a prompt loads once it is shown, typed at or called.
+const OF_PROMPT: [&str; 3] = ["calls", "help", "keys"];
+
 /// Words of so many bytes in a language are a file's own.
 const MANY_BYTES: usize = 1024;
 /// The name of the main part.
@@ -55,12 +58,18 @@ impl Parts {
         })
     }
 
-    /// Has one file bring what is in all those `small` ones, by their names from the splitter, that several parts share. Every
-    /// part loads that file.
+    /// Has one file bring what is in all those `small` ones, by their names from the splitter, that a part of the prompt shares, and
+    /// another one what is in all others that are small and shared. Nearly every other part loads both.
     pub fn gather(&mut self, stem: &str, small: &BTreeSet<String>) {
+        let of_prompt = OF_PROMPT.iter().filter_map(|part| self.by_name.get(*part));
+        let of_prompt = of_prompt.flatten().map(|(theirs, _)| theirs.clone());
+        let of_prompt: BTreeSet<String> = of_prompt.collect();
         for (theirs, ours) in self.by_name.values_mut().flatten() {
             if theirs.starts_with(SHARED) && small.contains(theirs) {
-                *ours = format!("{stem}_shared.wasm");
+                *ours = match of_prompt.contains(theirs) {
+                    true => format!("{stem}_shared.wasm"),
+                    false => format!("{stem}_shared_other.wasm"),
+                };
             }
         }
     }
@@ -192,18 +201,23 @@ mod tests {
     }
 
     #[test]
-    fn small_shared_files_are_one_that_stands_once_in_the_table() {
+    fn small_shared_files_are_two_that_stand_once_in_the_table() {
         let mut parts = parts(&[
             ("help", &["chunk_1", "chunk_2", "chunk_3", "split_help"]),
-            ("types", &["chunk_1", "chunk_3", "split_types"]),
+            ("scripts", &["chunk_4", "chunk_5", "split_scripts"]),
+            (
+                "types",
+                &["chunk_1", "chunk_3", "chunk_4", "chunk_5", "split_types"],
+            ),
         ])
         .unwrap();
-        let small = ["chunk_1", "chunk_3", "split_types"].map(str::to_owned);
+        let small = ["chunk_1", "chunk_3", "chunk_4", "chunk_5", "split_types"].map(str::to_owned);
         parts.gather("page", &small.into());
         assert_eq!(
             parts.table(),
             "\nexport const PARTS = {\"help\": [\"page_shared.wasm\", \"page_shared_2.wasm\", \"page_help.wasm\"], \
-             \"types\": [\"page_shared.wasm\", \"page_types.wasm\"]};\n"
+             \"scripts\": [\"page_shared_other.wasm\", \"page_scripts.wasm\"], \
+             \"types\": [\"page_shared.wasm\", \"page_shared_other.wasm\", \"page_types.wasm\"]};\n"
         );
     }
 

@@ -12,6 +12,7 @@ mod names;
 mod order;
 mod pack;
 mod parts;
+mod shims;
 mod size;
 mod types;
 

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use anyhow::{Context, Result};
 use wasm_encoder::reencode::{self, Reencode};
-use wasm_encoder::{CodeSection, FunctionSection, Module, NameMap, NameSection};
+use wasm_encoder::{CodeSection, FunctionSection, Instruction, Module, NameMap, NameSection};
 use wasmparser::{
-    CodeSectionReader, FunctionSectionReader, ImportSectionReader, Name, NameSectionReader, Parser,
-    Payload, TypeRef, Validator,
+    CodeSectionReader, FunctionBody, FunctionSectionReader, ImportSectionReader, Name,
+    NameSectionReader, Operator, Parser, Payload, TypeRef, Validator,
 };
 
 use crate::compress::brotli_11;
+use crate::shims::{self, Shim};
 
 /// Functions are as much alike as they have runs of this many bytes in common.
 const RUN_BYTES: usize = 4;
@@ -70,7 +71,7 @@ const CHOICES: [Choice; 5] = [
 /// # Errors
 /// When it is no module.
 pub fn by_likeness(wasm: &[u8]) -> Result<Vec<u8>> {
-    let mut wasm = wasm.to_vec();
+    let mut wasm = shims::without(wasm)?;
     // What calls the same functions may become the same.
     loop {
         let functions = Functions::read(&wasm)?;
@@ -119,15 +120,17 @@ fn smallest(wasm: &[u8]) -> Result<(usize, Vec<u8>)> {
 }
 
 /// The functions of a module.
-struct Functions<'a> {
-    imported: usize,
+pub struct Functions<'a> {
+    pub imported: usize,
     /// The number of the type of each, imports aside.
     types: Vec<u32>,
-    bodies: Vec<&'a [u8]>,
+    pub bodies: Vec<&'a [u8]>,
 }
 
 impl<'a> Functions<'a> {
-    fn read(wasm: &'a [u8]) -> Result<Functions<'a>> {
+    /// # Errors
+    /// When it is no module.
+    pub fn read(wasm: &'a [u8]) -> Result<Functions<'a>> {
         let (mut types, mut bodies, mut imported) = (Vec::new(), Vec::new(), 0);
 
         for payload in Parser::new(0).parse_all(wasm) {
@@ -158,6 +161,20 @@ impl<'a> Functions<'a> {
 
     /// The module with the functions of `order` alone. What called another one calls the first that is the same.
     fn written(&self, wasm: &[u8], order: Vec<usize>, firsts: &[usize]) -> Result<Vec<u8>> {
+        self.written_without(wasm, order, firsts, HashMap::new())
+    }
+
+    /// The same, where each call of a function in `inlined`, by its number, is what that does.
+    ///
+    /// # Errors
+    /// When it is no module.
+    pub fn written_without(
+        &self,
+        wasm: &[u8],
+        order: Vec<usize>,
+        firsts: &[usize],
+        inlined: HashMap<u32, Shim>,
+    ) -> Result<Vec<u8>> {
         let mut new = vec![0; firsts.len()];
         for (at, old) in order.iter().enumerate() {
             new[*old] = (self.imported + at) as u32;
@@ -167,6 +184,7 @@ impl<'a> Functions<'a> {
             imported: self.imported as u32,
             order,
             places: firsts.iter().map(|first| new[*first]).collect(),
+            inlined,
         };
         reordered
             .parse_core_module(&mut module, Parser::new(0), wasm)
@@ -198,6 +216,7 @@ struct Reordered {
     order: Vec<usize>,
     /// The new number of each function, by its old place.
     places: Vec<u32>,
+    inlined: HashMap<u32, Shim>,
 }
 
 type Failed = reencode::Error<std::convert::Infallible>;
@@ -234,6 +253,9 @@ impl Reencode for Reordered {
             };
             for naming in functions {
                 let naming = naming?;
+                if self.inlined.contains_key(&naming.index) {
+                    continue;
+                }
                 let number = self.function_index(naming.index)?;
                 names.entry(number).or_insert(naming.name);
             }
@@ -256,6 +278,35 @@ impl Reencode for Reordered {
         for old in self.order.clone() {
             self.parse_function_body(code, bodies[old].clone())?;
         }
+        Ok(())
+    }
+
+    fn parse_function_body(
+        &mut self,
+        code: &mut CodeSection,
+        body: FunctionBody<'_>,
+    ) -> Result<(), Failed> {
+        let mut function = self.new_function_with_parsed_locals(&body)?;
+        for operator in body.get_operators_reader()? {
+            let operator = operator?;
+            let shim = match operator {
+                Operator::Call { function_index } => self.inlined.get(&function_index),
+                _ => None,
+            };
+            match shim {
+                Some(shim) => {
+                    function.instruction(&Instruction::I32Const(shim.slot));
+                    function.instruction(&Instruction::CallIndirect {
+                        type_index: shim.of_type,
+                        table_index: shim.table,
+                    });
+                }
+                None => {
+                    function.instruction(&self.instruction(operator)?);
+                }
+            }
+        }
+        code.function(&function);
         Ok(())
     }
 }
