@@ -242,10 +242,13 @@ impl Local {
         if !facts.idle {
             client.idle_until_ms = None;
         }
-        if !facts.versions || client.lease.is_none() && self.messages.is_empty() {
+        // The store is written in `work:` alone, and who gets in knows of all writes until then.
+        if !facts.versions || client.lease.is_none() {
             client.knows_version = 0;
             for (_, message) in &mut self.messages {
                 match message {
+                    // A write that was sent as long as it was in.
+                    Message::Request(..) if facts.versions => {}
                     Message::Request(_, knows) => *knows = 0,
                     Message::Reply(_, knows) => *knows = None,
                 }

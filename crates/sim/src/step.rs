@@ -153,7 +153,7 @@ impl World {
             return;
         };
         observer.part(CommandPart::Send);
-        let knows = self.client(id).map_or(0, |client| client.knows_version);
+        let knows_version = self.client(id).map_or(0, |client| client.knows_version);
         let mut awaited = Awaited {
             messages: Vec::new(),
             deadline_s,
@@ -171,6 +171,11 @@ impl World {
                 Peer::Server(place) => self.host_up(place).is_err(),
                 Peer::Store => false,
             } || self.loses_messages && !self.is_reachable(message);
+            // The store alone judges by it.
+            let knows = match request.to {
+                Peer::Server(_) => 0,
+                Peer::Store => knows_version,
+            };
             if !is_lost {
                 self.put(message, Message::Request(request, knows));
             }
