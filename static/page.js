@@ -94,6 +94,8 @@
       else if (lesson) box.setAttribute("lesson", lesson);
       const title = document.querySelector("h1").cloneNode(true);
       title.className = "unseen";
+      // A link's run is for the box that is seen.
+      document.querySelectorAll("lock-timeline").forEach((hidden) => hidden.remove());
       document.getElementById("only").append(title, box);
     } else if (lesson) {
       const box = document.querySelector(`${boxes}~="${CSS.escape(lesson)}"]`) ?? document.querySelector(boxes + "]");

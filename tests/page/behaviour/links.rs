@@ -49,6 +49,20 @@ pub async fn only_timeline_shows_the_lesson_asked_for(page: &Page) -> Outcome {
     Ok(())
 }
 
+pub async fn a_timeline_that_stands_alone_plays_the_links_run(page: &Page) -> Outcome {
+    for query in ["?only=timeline&lang=en", "?only=timeline&lesson=D2&lang=en"] {
+        page.open(&format!("{query}#v2;D2;@5")).await?;
+        let root = "#only lock-timeline >>> ";
+        page.find(&format!("{root}.ladder")).await?;
+        let title = format!("find({}).ariaLabel", json!(format!("{root}section")));
+        let shown = page.evaluate(&title).await?;
+        assert_eq!(shown, lesson("D2").title.get(Lang::En), "{query}");
+        let slider = json!(format!("{root}.slider"));
+        page.until(&format!("find({slider}).value === '5'")).await?;
+    }
+    Ok(())
+}
+
 pub async fn a_lesson_in_the_article_is_chosen_and_scrolled_to(page: &Page) -> Outcome {
     page.open("?lesson=D4-guarded&lang=en").await?;
     let title = format!(

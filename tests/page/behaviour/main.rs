@@ -33,7 +33,7 @@ mod words;
 
 use std::process::ExitCode;
 
-use page_tests::{conclude, one_language, trials};
+use page_tests::{Trial, conclude, one_language, trials};
 
 fn main() -> ExitCode {
     // Of the page in one language, such as the pseudo-language, what a language can break is tested.
@@ -51,7 +51,16 @@ fn main() -> ExitCode {
             playing::no_panel_is_wider_than_a_phone,
         ]);
     }
-    conclude(trials![
+    // These measure how long something takes.
+    let measure = trials![
+        motion::no_step_keeps_the_page_waiting,
+        motion::every_part_comes_without_keeping_the_page_waiting,
+        calls::a_hundred_thousand_lines_at_once_are_run_in_short_slices,
+        timeline::play_moves_something_within_eight_tenths_of_a_second,
+        stage::the_longest_sentence_stays_as_long_as_it_takes_to_read,
+        links::the_run_last_used_is_in_the_address_and_comes_back,
+    ];
+    let others = trials![
         first_load::the_page_starts_under_a_strict_policy_with_a_clean_console,
         first_load::a_link_to_the_page_has_a_picture_of_the_races_red_end,
         first_load::everything_comes_from_beside_the_page,
@@ -69,12 +78,12 @@ fn main() -> ExitCode {
         lessons::the_first_row_makes_its_move,
         links::only_prompt_shows_the_prompt_alone,
         links::only_timeline_shows_the_lesson_asked_for,
+        links::a_timeline_that_stands_alone_plays_the_links_run,
         links::a_lesson_in_the_article_is_chosen_and_scrolled_to,
         links::a_lesson_that_does_not_exist_is_named_with_the_nearest_one,
         links::a_language_or_part_that_does_not_exist_is_refused_in_words,
         links::odd_links_are_as_good_as_none,
         links::a_run_of_no_lesson_opens_where_the_reader_plays,
-        links::the_run_last_used_is_in_the_address_and_comes_back,
         links::the_way_back_leads_to_where_the_page_was_scrolled_to,
         links::a_link_of_an_unknown_version_shows_its_lesson,
         links::the_address_is_left_alone_while_a_run_plays,
@@ -141,7 +150,6 @@ fn main() -> ExitCode {
         timeline::controls_keep_their_native_keys,
         timeline::the_slider_goes_anywhere_at_once,
         timeline::space_plays_and_pauses,
-        timeline::play_moves_something_within_eight_tenths_of_a_second,
         timeline::playing_stops_at_the_end_and_begins_again_from_there,
         timeline::playing_stops_when_the_timeline_leaves_the_view,
         timeline::the_whole_run_can_be_read_as_a_table,
@@ -156,7 +164,6 @@ fn main() -> ExitCode {
         stage::the_first_screen_has_the_answer_and_the_end_of_the_race,
         stage::no_window_is_narrower_than_its_page,
         stage::a_phone_that_lies_keeps_the_limits_of_the_table,
-        stage::the_longest_sentence_stays_as_long_as_it_takes_to_read,
         stage::a_phone_keeps_step_and_names_in_sight,
         stage::the_page_follows_a_run_that_plays_until_it_is_scrolled,
         stage::no_step_moves_what_is_below_the_ladder,
@@ -192,8 +199,6 @@ fn main() -> ExitCode {
         playing::the_keys_are_listed_and_lead_to_other_lessons,
         motion::a_step_moves_by_transform_and_opacity_alone,
         motion::those_who_want_no_motion_get_none,
-        motion::no_step_keeps_the_page_waiting,
-        motion::every_part_comes_without_keeping_the_page_waiting,
         motion::the_observer_of_long_tasks_sees_one,
         motion::nothing_shifts_while_the_page_loads_and_while_a_run_is_stepped,
         motion::the_observer_of_shifts_sees_one,
@@ -254,7 +259,6 @@ fn main() -> ExitCode {
         calls::a_transaction_of_calls_is_that_of_the_client_in_front,
         calls::wherever_a_command_enters_it_waits_in_order_for_its_part,
         calls::two_boxes_of_a_session_can_wait_for_one_part,
-        calls::a_hundred_thousand_lines_at_once_are_run_in_short_slices,
         calls::lines_that_will_soon_be_dropped_are_not_drawn,
         calls::the_view_follows_a_script_once_a_frame,
         calls::a_call_that_is_stopped_or_whose_part_does_not_come_is_told,
@@ -324,5 +328,7 @@ fn main() -> ExitCode {
         frame::a_frame_follows_the_theme_that_its_page_names,
         declared::the_manifest_and_the_types_tell_of_the_elements_as_they_are,
         declared::the_manifest_and_the_types_name_every_event_and_error,
-    ])
+    ];
+    let alone = measure.into_iter().map(Trial::alone);
+    conclude(alone.chain(others).collect())
 }

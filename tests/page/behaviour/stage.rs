@@ -29,11 +29,15 @@ async fn of_each_lesson(page: &Page, ask: &str) -> Outcome<Vec<Value>> {
             "(async ([at, lesson]) => {{
                 const box = {boxes}[at];
                 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
-                box.closest('.lesson')?.setAttribute('open', '');
+                const fold = box.closest('.lesson');
+                fold?.setAttribute('open', '');
                 box.begin();
                 await box.ready;
                 while (!box.shadowRoot.querySelector('.ladder')) await drawn();
-                return await ({ask})(box, lesson, drawn);
+                const answer = await ({ask})(box, lesson, drawn);
+                // A page of open lessons takes ever longer to be laid out.
+                fold?.removeAttribute('open');
+                return answer;
             }})({offer})"
         );
         all.extend(list(page.evaluate(&of_lesson).await?)?);

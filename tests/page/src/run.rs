@@ -1,10 +1,12 @@
-//! Runs tests one after another in one browser, and reports them as `cargo test` does. A test fails if the console
-//! has anything to say that the test did not take.
+//! Runs tests in two browsers where the machine has the processors, and reports them as `cargo test` does. A test fails if
+//! the console has anything to say that the test did not take.
 
 use std::future::Future;
+use std::panic::{self, AssertUnwindSafe};
 use std::pin::Pin;
 use std::process::ExitCode;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
+use std::thread;
 use std::time::Duration;
 
 use libtest_mimic::{Arguments, Failed};
@@ -12,8 +14,11 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::{Browser, Engine, Outcome, Page};
 
-/// No test takes longer, whatever hangs.
-const LIMIT: Duration = Duration::from_secs(90);
+/// No test takes longer, whatever hangs: twice the longest on a machine that is busy.
+const LIMIT: Duration = Duration::from_secs(180);
+
+/// Two are tested side by side where the machine has at least as many processors.
+const BROWSERS_MAX: usize = 2;
 
 type Body = for<'a> fn(&'a Page) -> Pin<Box<dyn Future<Output = Outcome> + 'a>>;
 
@@ -22,6 +27,7 @@ pub struct Trial {
     name: &'static str,
     body: Body,
     engine: Engine,
+    is_alone: bool,
 }
 
 /// Names a test; [`trials!`](crate::trials) writes this.
@@ -30,6 +36,7 @@ pub fn trial(name: &'static str, body: Body) -> Trial {
         name,
         body,
         engine: Engine::Chromium,
+        is_alone: false,
     }
 }
 
@@ -37,6 +44,14 @@ impl Trial {
     /// Has it run in another browser.
     pub fn within(self, engine: Engine) -> Trial {
         Trial { engine, ..self }
+    }
+
+    /// Has nothing run beside it: it measures.
+    pub fn alone(self) -> Trial {
+        Trial {
+            is_alone: true,
+            ..self
+        }
     }
 }
 
@@ -51,67 +66,94 @@ macro_rules! trials {
 /// Runs them by the command line's filters, closes the browser, and says how it went.
 pub fn conclude(trials: Vec<Trial>) -> ExitCode {
     let mut arguments = Arguments::from_args();
-    // One browser has one tab in front.
-    arguments.test_threads = Some(1);
+    // One browser has one tab in front. What is written down is written by one test at a time.
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let is_blessed = std::env::var_os("SETNX_BLESS").is_some();
+    let most = if is_blessed { 1 } else { BROWSERS_MAX };
+    let browsers = arguments.test_threads.unwrap_or(processors).clamp(1, most);
+    arguments.test_threads = Some(browsers);
     let trials = trials
         .into_iter()
         .map(|trial| libtest_mimic::Trial::test(trial.name, move || run(&trial)))
         .collect();
     let conclusion = libtest_mimic::run(&arguments, trials);
-    close(&mut stage());
+    while let Some(free) = take_free(None) {
+        free.close();
+    }
     conclusion.exit_code()
 }
 
-fn close(stage: &mut Option<(Engine, Result<Stage, String>)>) {
-    if let Some((_, Ok(stage))) = stage.take() {
-        let _ = stage.runtime.block_on(stage.browser.quit());
-    }
-}
-
+/// A browser with what drives it.
 struct Stage {
+    engine: Engine,
     browser: Browser,
     runtime: Runtime,
 }
 
-/// Set up by the first test that runs, so that a listing of the tests starts no browser.
-static STAGE: Mutex<Option<(Engine, Result<Stage, String>)>> = Mutex::new(None);
+impl Stage {
+    fn new(engine: Engine) -> Outcome<Stage> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()?;
+        let browser = runtime.block_on(Browser::start_engine(engine))?;
+        Ok(Stage {
+            engine,
+            browser,
+            runtime,
+        })
+    }
 
-/// A test that fails by a panic leaves the stage as good as it was.
-fn stage() -> MutexGuard<'static, Option<(Engine, Result<Stage, String>)>> {
-    STAGE.lock().unwrap_or_else(PoisonError::into_inner)
+    fn close(self) {
+        let _ = self.runtime.block_on(self.browser.quit());
+    }
 }
 
-fn set_up(engine: Engine) -> Result<Stage, String> {
-    let runtime = Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()
-        .map_err(|error| error.to_string())?;
-    let browser = runtime
-        .block_on(Browser::start_engine(engine))
-        .map_err(|error| error.to_string())?;
-    Ok(Stage { browser, runtime })
+/// Those that no test uses. Each is set up by the first test that needs it, so that a listing of the tests starts none.
+static FREE: Mutex<Vec<Stage>> = Mutex::new(Vec::new());
+
+/// Held by each test that runs; by one that runs alone, for itself.
+static RUNNING: RwLock<()> = RwLock::new(());
+
+/// A stage that nobody uses, with this browser if there is one, else any.
+fn take_free(engine: Option<Engine>) -> Option<Stage> {
+    // A test that fails by a panic leaves the list as good as it was.
+    let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_it = |stage: &Stage| engine.is_none_or(|engine| stage.engine == engine);
+    match free.iter().position(is_it) {
+        Some(at) => Some(free.swap_remove(at)),
+        None => free.pop(),
+    }
 }
 
 fn run(trial: &Trial) -> Result<(), Failed> {
-    let mut stage = stage();
-    if stage
-        .as_ref()
-        .is_some_and(|(engine, _)| *engine != trial.engine)
-    {
-        close(&mut stage);
+    let (mut alone, mut beside) = (None, None);
+    match trial.is_alone {
+        true => alone = Some(RUNNING.write().unwrap_or_else(PoisonError::into_inner)),
+        false => beside = Some(RUNNING.read().unwrap_or_else(PoisonError::into_inner)),
     }
-    let (_, stage) = stage.get_or_insert_with(|| (trial.engine, set_up(trial.engine)));
-    match stage {
-        Err(error) => Err(error.as_str().into()),
-        Ok(stage) => {
-            let page = stage.browser.page();
-            let limited = async { tokio::time::timeout(LIMIT, perform(trial, &page)).await };
-            match stage.runtime.block_on(limited) {
-                Ok(outcome) => outcome.map_err(|error| error.to_string().into()),
-                Err(_) => Err(format!("it takes longer than {} s", LIMIT.as_secs()).into()),
+    let stage = match take_free(Some(trial.engine)) {
+        Some(stage) if stage.engine == trial.engine => stage,
+        other => {
+            if let Some(other) = other {
+                other.close();
             }
+            Stage::new(trial.engine).map_err(|error| error.to_string())?
         }
+    };
+    let performed = panic::catch_unwind(AssertUnwindSafe(|| {
+        let page = stage.browser.page();
+        let limited = async { tokio::time::timeout(LIMIT, perform(trial, &page)).await };
+        stage.runtime.block_on(limited)
+    }));
+    FREE.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(stage);
+    drop((alone.take(), beside.take()));
+    match performed {
+        Ok(Ok(outcome)) => outcome.map_err(|error| error.to_string().into()),
+        Ok(Err(_)) => Err(format!("it takes longer than {} s", LIMIT.as_secs()).into()),
+        Err(panicked) => panic::resume_unwind(panicked),
     }
 }
 
