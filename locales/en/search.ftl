@@ -44,5 +44,5 @@ moves = { $count } moves
 unasked = does not apply
 unfinished = unfinished
 waiting = …
-counted = { $count } of { $all } cells are known.
+counted = { $count } of { $all } cells are searched.
 save = Save the table as

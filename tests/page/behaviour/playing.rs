@@ -1200,7 +1200,7 @@ pub async fn the_table_of_algorithms_is_computed_and_its_cells_are_chosen(page: 
     );
     page.until_text(
         &part(".matrix [role=status]"),
-        "104 of 104 cells are known.",
+        "104 of 104 cells are searched.",
     )
     .await?;
     press_button(page, &part(".matrix tbody"), "8 moves").await?;

@@ -223,7 +223,7 @@ pub async fn what_a_lock_survives_fills_a_table_and_a_cell_plays(page: &Page) ->
     }
     page.until_text(
         "#t >>> .matrix [role=status]",
-        "132 of 132 cells are known.",
+        "132 of 132 cells are searched.",
     )
     .await?;
     let cell = |row: usize, column: usize| {
