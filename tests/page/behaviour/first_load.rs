@@ -119,13 +119,16 @@ pub async fn the_race_plays_by_itself_in_silence_until_the_reader_touches_it(
     page.until("!find('.reins').hidden").await?;
     page.until(&format!("{RACE} === 'off,Pause,4'")).await?;
     page.click(".reins [data-do=step]").await?;
-    page.until(&format!("{RACE} === 'polite,Play,5'")).await?;
+    // On a machine that is busy it plays on until the button is pressed.
+    page.until(&format!("/^polite,Play,([5-9]|1.)$/.test({RACE})"))
+        .await?;
+    let left_at = page.evaluate(RACE).await?;
     // Out of view and back: it does not begin again.
     page.evaluate("find('#related').scrollIntoView()").await?;
     page.evaluate("scrollTo(0, 0)").await?;
     page.until("find('.reins').getBoundingClientRect().top > 0")
         .await?;
-    assert_eq!(page.evaluate(RACE).await?, "polite,Play,5");
+    assert_eq!(page.evaluate(RACE).await?, left_at);
     Ok(())
 }
 

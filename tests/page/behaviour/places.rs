@@ -132,6 +132,21 @@ pub async fn until_cursor(page: &Page, lessons: &str, cursor: usize) -> Outcome 
         .await
 }
 
+/// Waits until no cell of the table at `path` waits for the search: for each of them anew, since a machine may be busy.
+pub async fn until_filled(page: &Page, path: &str) -> Outcome {
+    let waiting = format!(
+        "find({}).querySelectorAll('tbody [data-kind=waiting]').length",
+        json!(path)
+    );
+    loop {
+        let left = number(page.evaluate(&waiting).await?)?;
+        if left == 0 {
+            return Ok(());
+        }
+        page.until(&format!("{waiting} < {left}")).await?;
+    }
+}
+
 /// The number of finished moves.
 pub async fn cursor(page: &Page, lessons: &str) -> Outcome<usize> {
     let path = json!(timeline(lessons, ".slider"));

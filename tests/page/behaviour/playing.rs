@@ -1177,18 +1177,7 @@ pub async fn the_table_of_algorithms_is_computed_and_its_cells_are_chosen(page: 
         json!(part(".matrix tbody tr td"))
     ))
     .await?;
-    // The last two rows take longest: each part of the table has its own patience.
-    for rows in [
-        "tbody tr:nth-child(-n+12) ",
-        "tbody tr:nth-child(-n+13) td:nth-of-type(-n+6)",
-        "",
-    ] {
-        page.until(&format!(
-            "!find({}).querySelector('{rows}[data-kind=waiting]')",
-            json!(part(".matrix"))
-        ))
-        .await?;
-    }
+    until_filled(page, &part(".matrix")).await?;
     // GETSET, compared and deleted by a script, with a gap: the table fetches what runs it.
     assert_eq!(
         page.evaluate(&format!(

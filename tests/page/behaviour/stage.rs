@@ -29,15 +29,11 @@ async fn of_each_lesson(page: &Page, ask: &str) -> Outcome<Vec<Value>> {
             "(async ([at, lesson]) => {{
                 const box = {boxes}[at];
                 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
-                const fold = box.closest('.lesson');
-                fold?.setAttribute('open', '');
+                box.closest('.lesson')?.setAttribute('open', '');
                 box.begin();
                 await box.ready;
                 while (!box.shadowRoot.querySelector('.ladder')) await drawn();
-                const answer = await ({ask})(box, lesson, drawn);
-                // A page of open lessons takes ever longer to be laid out.
-                fold?.removeAttribute('open');
-                return answer;
+                return await ({ask})(box, lesson, drawn);
             }})({offer})"
         );
         all.extend(list(page.evaluate(&of_lesson).await?)?);
@@ -78,6 +74,8 @@ const WALK: &str = "async (box, lesson, drawn) => {
         taken = Math.max(taken, area('.heads').height + area('.dock').height);
     }
     hidden += !isInWindow('.ending .came');
+    // A page of open lessons takes ever longer to be laid out.
+    box.closest('.lesson')?.removeAttribute('open');
     return [[lesson, hidden, taken]];
 }";
 
@@ -306,6 +304,8 @@ const READING: &str = r"async (box, lesson) => {
     const all = [];
     for (let position = 1; position < box.length; position++) {
         await box.seek(position);
+        // The sentence is there with the next frame.
+        await new Promise(requestAnimationFrame);
         const text = box.shadowRoot.querySelector('.say').textContent;
         const wide = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
         const words = text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+/g)?.length ?? 0;

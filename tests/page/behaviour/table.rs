@@ -1,5 +1,6 @@
 //! A box with the table of algorithms: the table first, then what is chosen from it.
 
+use crate::places::until_filled;
 use page_tests::{Host, Outcome, Page};
 use serde_json::json;
 
@@ -213,14 +214,7 @@ pub async fn what_a_lock_survives_fills_a_table_and_a_cell_plays(page: &Page) ->
         page.evaluate(groups).await?,
         json!([["A client", 5], ["The network", 3], ["A server", 3]])
     );
-    // The last rows take longest: each part of the table has its own patience.
-    let known = |rows: &str| {
-        format!("!find('#t >>> .matrix').querySelector('tbody {rows} [data-kind=waiting]')")
-    };
-    for last in 5..=11 {
-        page.until(&known(&format!("tr:nth-child(-n+{last})")))
-            .await?;
-    }
+    until_filled(page, "#t >>> .matrix").await?;
     page.until_text(
         "#t >>> .matrix [role=status]",
         "132 of 132 cells are searched.",

@@ -1,12 +1,11 @@
-//! Runs tests in two browsers where the machine has the processors, and reports them as `cargo test` does. A test fails if
-//! the console has anything to say that the test did not take.
+//! Runs tests in one browser, or in two with `--test-threads 2`, and reports them as `cargo test` does. A test fails if the
+//! console has anything to say that the test did not take.
 
 use std::future::Future;
 use std::panic::{self, AssertUnwindSafe};
 use std::pin::Pin;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError, RwLock};
-use std::thread;
 use std::time::Duration;
 
 use libtest_mimic::{Arguments, Failed};
@@ -17,7 +16,7 @@ use crate::{Browser, Engine, Outcome, Page};
 /// No test takes longer, whatever hangs: twice the longest on a machine that is busy.
 const LIMIT: Duration = Duration::from_secs(180);
 
-/// Two are tested side by side where the machine has at least as many processors.
+/// More than two take each other's time on the machines that test the page.
 const BROWSERS_MAX: usize = 2;
 
 type Body = for<'a> fn(&'a Page) -> Pin<Box<dyn Future<Output = Outcome> + 'a>>;
@@ -66,11 +65,11 @@ macro_rules! trials {
 /// Runs them by the command line's filters, closes the browser, and says how it went.
 pub fn conclude(trials: Vec<Trial>) -> ExitCode {
     let mut arguments = Arguments::from_args();
-    // One browser has one tab in front. What is written down is written by one test at a time.
-    let processors = thread::available_parallelism().map_or(1, usize::from);
+    // One browser has one tab in front, and on a machine that is busy what plays is seen too late beside another one: two are
+    // for who asks for them. What is written down is written by one test at a time.
     let is_blessed = std::env::var_os("SETNX_BLESS").is_some();
     let most = if is_blessed { 1 } else { BROWSERS_MAX };
-    let browsers = arguments.test_threads.unwrap_or(processors).clamp(1, most);
+    let browsers = arguments.test_threads.unwrap_or(1).clamp(1, most);
     arguments.test_threads = Some(browsers);
     let trials = trials
         .into_iter()
