@@ -99,6 +99,10 @@ fn view() -> DrawSearch {
 
 /// What is drawn, and with what. One component for both, since each is a copy of Yew's life cycle.
 #[derive(Clone, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a panel has one, which is moved once"
+)]
 enum Of {
     Panel(SearchProps),
     Judge(JudgeProps),
