@@ -13,8 +13,8 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::{Browser, Engine, Outcome, Page};
 
-/// No test takes longer, whatever hangs: twice the longest on a machine that is busy.
-const LIMIT: Duration = Duration::from_secs(180);
+/// No test takes longer, whatever hangs: three times the longest on a machine that is busy.
+const LIMIT: Duration = Duration::from_secs(300);
 
 /// More than two take each other's time on the machines that test the page.
 const BROWSERS_MAX: usize = 2;
