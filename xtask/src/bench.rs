@@ -19,6 +19,11 @@ use crate::{apt, build, sites};
 pub fn bench(project: &Project, mut args: Arguments) -> Result<()> {
     let only: Option<String> = args.opt_value_from_str("--only")?;
     finish(args)?;
+    // What a part measures first to last may be asked for alone: `latency/steps`.
+    let (only, within) = match only.as_deref().map(|only| only.split_once('/')) {
+        Some(Some((part, within))) => (Some(part.to_owned()), Some(within.to_owned())),
+        _ => (only, None),
+    };
     let asked = |part: &str| only.as_deref().is_none_or(|only| only == part);
     if !["engine", "wasm", "search", "latency", "loading", "calls"]
         .iter()
@@ -42,7 +47,10 @@ pub fn bench(project: &Project, mut args: Arguments) -> Result<()> {
     }
     build::release_page(project)?;
     if asked("latency") {
-        process::run(cargo(project).words("run -p page-tests --bin latency"))?;
+        let mut latency = cargo(project);
+        latency.words("run -p page-tests --bin latency");
+        latency.args(within);
+        process::run(&mut latency)?;
     }
     if asked("loading") {
         build::empty_page(project)?;

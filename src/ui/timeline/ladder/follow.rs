@@ -154,6 +154,9 @@ fn has_focus(frame: &Element) -> bool {
 
 /// Whether the style sheet has the ladder scroll, as it does in every page but the project's own.
 fn scrolls_itself(frame: &Element) -> bool {
+    if frame.has_attribute("data-scrolls") {
+        return true;
+    }
     let style = window().and_then(|window| window.get_computed_style(frame).ok().flatten());
     let overflow = style.and_then(|style| style.get_property_value("overflow-y").ok());
     overflow.is_none_or(|overflow| overflow != "visible")
@@ -173,23 +176,37 @@ struct Seen {
     head: f64,
 }
 
+/// The rows' own order leads to all parts: a selector would look at each element of a long run.
 fn seen(frame: &Element) -> Option<Seen> {
-    let find = |path: &str| frame.query_selector(path).ok().flatten();
-    let row = find(".row[aria-current]")?.get_bounding_client_rect();
-    let height =
-        |path: &str| find(path).map_or(0.0, |part| part.get_bounding_client_rect().height());
-    let with = |path: &str| {
-        let bottom = find(path).map_or(0.0, |part| part.get_bounding_client_rect().bottom());
+    let grid = frame.first_element_child()?;
+    let last = grid.last_element_child()?;
+    let mut row = last.clone();
+    while !row.has_attribute("aria-current") {
+        row = row.previous_element_sibling()?;
+    }
+    let row = row.get_bounding_client_rect();
+    let after = match last.matches(".next").unwrap_or_default() {
+        true => Some(last),
+        false => grid
+            .next_element_sibling()
+            .filter(|end| !end.has_attribute("data-ahead")),
+    };
+    let came = after
+        .as_ref()
+        .map(|end| end.query_selector(".came").ok().flatten());
+    let bottom_of = |part: Option<&Element>| {
+        let bottom = part.map_or(0.0, |part| part.get_bounding_client_rect().bottom());
         bottom.max(row.bottom())
     };
+    let head = grid.first_element_child()?;
     Some(Seen {
         top: row.top(),
         bottoms: [
-            with(".next, .ending:not([data-ahead])"),
-            with(".next, .ending:not([data-ahead]) .came"),
+            bottom_of(after.as_ref()),
+            bottom_of(came.flatten().as_ref().or(after.as_ref())),
             row.bottom(),
         ],
-        head: height(".heads"),
+        head: head.get_bounding_client_rect().height(),
     })
 }
 
@@ -235,7 +252,10 @@ fn within_page(frame: &Element) {
 
 /// Gives one of the choices of the next move a stop of the tab key, and with `step` moves the focus to one beside it.
 pub fn rove(frame: &Element, step: Option<i32>) {
-    let Ok(all) = frame.query_selector_all(".next button") else {
+    let next = frame
+        .first_element_child()
+        .and_then(|grid| grid.last_element_child());
+    let Some(Ok(all)) = next.map(|next| next.query_selector_all(".next button")) else {
         return;
     };
     let buttons: Vec<HtmlElement> = (0..all.length())

@@ -39,9 +39,9 @@ pub use follow::{use_aligned, use_following};
 pub use head::more;
 
 /// Rows that are drawn of a long run: more than are in sight.
-const ROWS_MAX: usize = 90;
+const ROWS_MAX: usize = 64;
 /// Of the rows that are drawn, so many lie above what is in sight.
-const ROWS_ABOVE: usize = 30;
+const ROWS_ABOVE: usize = 24;
 /// Rows on paper.
 const PRINTED_ROWS_MAX: usize = 500;
 
@@ -234,16 +234,18 @@ impl Ladder {
         legend::legend(lang, &self.kept.drawn.borrow().rows)
     }
 
-    /// The numbers of the rows that are drawn: all of them, or those around what is in sight.
+    /// The numbers of the rows that are drawn: all of them, or those around what is in sight. As long as the cursor is among
+    /// them the first one stays, since rows that move have to be painted anew: the window grows downwards step by step, and
+    /// once it is full, its upper part goes at once.
     fn numbers(&self, scene: &Scene) -> Range<usize> {
-        let last = scene.shown().saturating_sub(ROWS_MAX);
         let kept = &self.kept;
-        let mut from = kept.from.get().min(last);
-        if kept.shown.replace(Some(scene.cursor)) != Some(scene.cursor)
+        let mut from = kept.from.get();
+        if scene.shown() <= ROWS_MAX {
+            from = 0;
+        } else if kept.shown.replace(Some(scene.cursor)) != Some(scene.cursor)
             && !(from + 2..from + ROWS_MAX - 2).contains(&scene.cursor)
         {
-            let above = scene.cursor.saturating_sub(ROWS_ABOVE);
-            from = above.min(last);
+            from = scene.cursor.saturating_sub(ROWS_ABOVE);
         }
         kept.from.set(from);
         from..(from + ROWS_MAX).min(scene.moves() + 1)
@@ -358,7 +360,7 @@ impl Ladder {
             }
             _ => (top / height).max(0) as usize,
         };
-        let wanted = first.saturating_sub(ROWS_ABOVE).min(rows - ROWS_MAX);
+        let wanted = first.min(rows).saturating_sub(ROWS_ABOVE);
         self.kept.from.replace(wanted) != wanted
     }
 

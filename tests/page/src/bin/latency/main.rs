@@ -15,23 +15,53 @@ use serde_json::{Value, json};
 const PROMPT: &str = "redis-prompt";
 const ROUNDS_MAX: usize = 3;
 
+/// What can be measured alone: its name is the program's only argument.
+const PARTS: [&str; 3] = ["commands", "keys", "steps"];
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Outcome {
+    let only = std::env::args().nth(1);
+    if let Some(only) = &only
+        && !PARTS.contains(&only.as_str())
+    {
+        return Err(format!("{only} is none of {}", PARTS.join(", ")).into());
+    }
     let browser = Browser::start().await?;
-    let outcome = measure(&browser.page()).await;
+    let outcome = measure(&browser.page(), only.as_deref()).await;
     browser.quit().await?;
     outcome
 }
 
-async fn measure(page: &Page) -> Outcome {
-    let mut kept = true;
+async fn measure(page: &Page, only: Option<&str>) -> Outcome {
     println!(
         "Milliseconds: median, 99th percentile, longest; and the limit of the 99th percentile"
     );
-    kept &= rounds(5.0, "Enter to the reply in the document", async || {
+    let mut kept = true;
+    for part in PARTS {
+        if only.is_none_or(|only| only == part) {
+            kept &= match part {
+                "commands" => measure_commands(page).await?,
+                "keys" => measure_keys(page).await?,
+                _ => measure_steps(page).await?,
+            };
+            throttle(page, 1).await?;
+        }
+    }
+    if kept {
+        return Ok(());
+    }
+    Err("a limit was not kept in any round; the lines above say which".into())
+}
+
+async fn measure_commands(page: &Page) -> Outcome<bool> {
+    rounds(5.0, "Enter to the reply in the document", async || {
         commands::measure(page).await
     })
-    .await?;
+    .await
+}
+
+async fn measure_keys(page: &Page) -> Outcome<bool> {
+    let mut kept = true;
     page.open("").await?;
     keyspace::fill(page, 100_000).await?;
     for slower in [1, 4] {
@@ -58,6 +88,25 @@ async fn measure(page: &Page) -> Outcome {
         let limit = if slower == 1 { 50.0 } else { f64::INFINITY };
         kept &= rounds(limit, &what, async || long_work::measure(page).await).await?;
     }
+    Ok(kept)
+}
+
+async fn measure_steps(page: &Page) -> Outcome<bool> {
+    let mut kept = true;
+    page.open("").await?;
+    throttle(page, 4).await?;
+    rounds(
+        f64::INFINITY,
+        "nothing to paint, for comparison, CPU 1/4",
+        async || painted::nothing(page).await,
+    )
+    .await?;
+    kept &= rounds(
+        50.0,
+        "a step among 200 rows to paint, CPU 1/4",
+        async || timeline::steps_among_rows(page).await,
+    )
+    .await?;
     kept &= rounds(
         16.0,
         "a step at 5,000 moves, laid out, CPU 1/4",
@@ -76,17 +125,7 @@ async fn measure(page: &Page) -> Outcome {
         let what = format!("a step of D2 to paint, CPU 1/{slower}; the median is judged");
         kept &= rounds_by(50, 50.0, &what, async || timeline::steps(page).await).await?;
     }
-    kept &= rounds(
-        50.0,
-        "a step among 200 rows to paint, CPU 1/4",
-        async || timeline::steps_among_rows(page).await,
-    )
-    .await?;
-    throttle(page, 1).await?;
-    if kept {
-        return Ok(());
-    }
-    Err("a limit was not kept in any round; the lines above say which".into())
+    Ok(kept)
 }
 
 /// Measures until the limit is kept, and says what each round gave.

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::Times;
 
-const PLAYED: &str = "lock-timeline:not([lessons], [lesson])";
+const PLAYED: &str = "lock-timeline[schedule]";
 const STEPS: usize = 100;
 /// A reader's pause between two keys.
 const PAUSE: Duration = Duration::from_millis(150);
