@@ -222,10 +222,13 @@ fn nothing_needs_more_than_a_strict_policy_allows() {
             );
         }
         for address in ["src", "href"].iter().filter_map(|name| tag.get(name)) {
+            // A reader may follow a link to another site; nothing is loaded from there.
+            let is_away = tag.name == "a" && address.starts_with("https://");
             assert!(
-                !address.contains(':') && !address.starts_with('/'),
+                is_away || !address.contains(':') && !address.starts_with('/'),
                 "{address}"
             );
+            assert_eq!(is_away, tag.get("rel") == Some("noreferrer"), "{address}");
         }
     }
     for text in [TOKENS, STYLE, LATE_STYLE] {
@@ -590,7 +593,7 @@ fn the_server_calls_deprecated_what_the_text_says() {
 #[test]
 fn the_first_screen_says_of_the_recommended_lock_what_the_search_finds() {
     use setnx_playground::check::{
-        MatrixColumn, MatrixRow, Progress, Question, Release, Search, Verdict,
+        Assumption, MatrixColumn, MatrixRow, Progress, Question, Release, Search, Verdict,
     };
     use setnx_playground::sim::Property;
     let answer = |question: &Question| {
@@ -615,12 +618,18 @@ fn the_first_screen_says_of_the_recommended_lock_what_the_search_finds() {
         let verdict = answer(question);
         assert!(matches!(verdict, Verdict::Holds { .. }), "{verdict:?}");
     }
-    // What it does not protect from: two who act at once, and a server that forgets, as after a failover.
-    let mut forgetting = told.clone();
+    // What it does not protect from: two who act at once, a server that forgets, as after a failover, and a clock that is set.
+    let [mut forgetting, mut set, mut server_set] = [(); 3].map(|()| told.clone());
     forgetting.allowed.forget = true;
+    set.allowed.set(Assumption::ClockSet, true);
+    server_set.allowed.set(Assumption::ServerClockSet, true);
     // The head of the table's last column says that no lock prevents it.
     let inside = MatrixRow::ALL.map(|row| row.question(MatrixColumn::TwoInside));
-    for question in inside.into_iter().flatten().chain([forgetting]) {
+    for question in inside
+        .into_iter()
+        .flatten()
+        .chain([forgetting, set, server_set])
+    {
         assert!(
             matches!(answer(&question), Verdict::Broken(..)),
             "{question:?}"

@@ -199,6 +199,8 @@ between-names = ,{" "}
 # Names in a row, as a sentence has them. A space here is left out beside a letter of Chinese.
 list-between = ,{" "}
 list-last = {" "}and{" "}
+# The same before the last of several clauses.
+clauses-last = {" "}and{" "}
 # The reader, as the sender of a command.
 you = you
 
@@ -222,7 +224,7 @@ lost-update-broken = At t = { $time } { $one } overwrote data of { $other } that
 shut = The lock is shut, and nobody is in it
 shut-broken = At t = { $time } the lock is shut, and nobody is in it: the key turns { $one } away, and the lease of everyone who was granted it is over.
 held-idle = A holder prolongs its lease and does nothing
-held-idle-broken = At t = { $time } { $one } has prolonged its lease again and again, and for { $leases } leases has not said a word to the store. Nobody else gets in, though nothing has crashed.
+held-idle-broken = At t = { $time } { $one } has prolonged its lease again and again, and has not used the store for { $leases } times its length. Nobody else gets in, though nothing has crashed.
 nobody-ever = Nobody ever gets in again
 nobody-gets-in = Nobody gets the lock
 nobody-gets-in-broken = Up to t = { $time } { $all } tried in { $rounds } rounds. At every refusal the key did not exist or was past its time, and nobody got the lock.

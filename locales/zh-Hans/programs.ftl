@@ -37,7 +37,7 @@ wait-read = SET NX PX，WAIT 之后再 GET
 redlock = Redlock
 redlock-unchecked = 不检查用时的 Redlock
 redlock-kept = 所有尝试共用一个令牌的 Redlock
-claim = SET NX PX，先认领存储
+claim = SET NX PX，先认领存储方
 own = 你自己的程序
 
 ## 各组程序，以及同组程序的共同点。
@@ -50,7 +50,7 @@ group-px = SET NX PX
 group-px-about = 一条命令取得锁，同时设好租期；这些程序的差别在于怎样释放。
 group-renewal = 续期
 group-renewal-about = 持有者一边工作一边延长租约；这些程序的差别在于续期前检查什么。
-group-stores = 存储与防护令牌
-group-stores-about = 租期可能在工作结束之前就到了。这里的工作要写存储，而存储可以拒绝迟到的写入。
+group-stores = 存储方与防护令牌
+group-stores-about = 租期可能在工作结束之前就到了。这里的工作要写入存储方，而存储方可以拒绝迟到的写入。
 group-servers = 副本与多台服务器
 group-servers-about = 锁不只在一台服务器上，因此其中一台可以出故障。

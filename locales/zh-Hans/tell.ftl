@@ -180,6 +180,7 @@ nobody = 无
 between-names = 、
 list-between = 、
 list-last = {" "}和{" "}
+clauses-last = 、
 you = 你
 
 ## deadlock
@@ -202,7 +203,7 @@ lost-update-broken = 在 t = { $time }，{ $one } 覆盖了 { $other } 写入而
 shut = 锁被占着，却没有人持有
 shut-broken = 在 t = { $time }，锁被占着，却没有人持有：键挡住了 { $one }，而得到过它的客户端，租约都已结束。
 held-idle = 持有者一再续期却什么也不做
-held-idle-broken = 到 t = { $time }，{ $one } 一再延长租约，已有 { $leases } 份租约那么久没有访问存储。什么都没有崩溃，别的客户端却拿不到锁。
+held-idle-broken = 到 t = { $time }，{ $one } 一再延长租约，已有 { $leases } 个租期没有访问存储方。什么都没有崩溃，别的客户端却拿不到锁。
 nobody-ever = 再也没有谁能拿到锁
 nobody-gets-in = 谁也拿不到锁
 nobody-gets-in-broken = 到 t = { $time } 为止，{ $all } 试了 { $rounds } 轮。每次被拒时，键都不存在或已经过期，却没有谁拿到锁。
@@ -218,7 +219,7 @@ assume-transit = 消息需要时间
 assume-lose = 消息会丢失
 assume-overrun = 持有者超过租期仍在工作
 assume-apart = 时钟最多相差 1 秒
-assume-forget = 服务器重启后什么都不记得
+assume-forget = 服务器重启后丢了数据
 assume-fail-over = 副本会落后，也会被提升
 assume-part = 网络会断成两侧
 assume-clock-set = 客户端的时钟会被拨快或拨慢 12 秒
@@ -233,7 +234,7 @@ bound-lose = 消息会丢失
 bound-no-lose = 消息不会丢失
 bound-overrun = 持有者可能超过租期仍在工作
 bound-no-overrun = 持有者在租约结束前停下
-bound-forget = 服务器重启后什么都不记得
+bound-forget = 服务器重启后丢了数据
 bound-fail-over = 副本会落后，也会被提升
 bound-part = 网络会断成两侧
 bound-no-failure = 服务器不出故障
@@ -259,21 +260,21 @@ clock-ahead = { $client } 快 { $seconds } 秒
 ## verdict
 
 broken-at-start = { $property }：一开始就是如此。
-broken-by-one-move = { $property }：只需一步。没有更短的顺序。
-broken-by-moves = { $property }：按某种顺序走 { $moves } 步就会发生，没有更短的顺序。
-holds-in-all-states = 查遍全部 { $states }，没有任何顺序会导致“{ $property }”。
+broken-by-one-move = { $property }：只需一步。没有更短的执行顺序。
+broken-by-moves = { $property }：按某种执行顺序走 { $moves } 步就会发生，没有更短的。
+holds-in-all-states = 查遍全部 { $states }，没有任何执行顺序会导致“{ $property }”。
 nobody-in-by-refusal = { $states }里没有任何客户端拿到锁，所以关于“{ $property }”什么也说明不了。第 { $line } 行，服务器回复“{ $said }”。
 nobody-in = { $states }里没有任何客户端拿到锁，所以关于“{ $property }”什么也说明不了。
 unfinished-before-the-way-back = 还不知道：查“{ $property }”时，最多 { $depth }到达了 { $states }，并非全部，内存已用到上限，所以无法判断。可以减少客户端、减少轮数，或者少假设一种故障。
-unfinished = 没有查完：在 { $states }、最多 { $depth }的所有顺序里，没有任何顺序会导致“{ $property }”，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。
-no-replay = 没有答案：查找得到的顺序无法重放，不用任何简化重新查找之后仍是如此。这是查找程序的错误，与锁无关。当时到达了 { $states }，最多 { $depth }。
+unfinished = 没有查完：在 { $states }、最多 { $depth }的所有执行顺序里，没有哪一种会导致“{ $property }”，内存已用到上限。可以减少客户端、减少轮数，或者少假设一种故障。
+no-replay = 没有答案：查找得到的执行顺序无法重放，不用任何简化重新查找之后仍是如此。这是查找程序的错误，与锁无关。当时到达了 { $states }，最多 { $depth }。
 clocks-at-start = 开始时 { $clocks }。
-began-again = 先前找到的一个顺序无法重放，这是查找程序的错误，所以又不用任何简化重新查了一遍。
+began-again = 先前找到的一种执行顺序无法重放，这是查找程序的错误，所以又不用任何简化重新查了一遍。
 looked-through = 查找范围：{ $bounds }。
 between-sentences = {""}
 thousands = {""}
-progress-with-speed = { $states }，最多 { $depth }的所有顺序，每秒 { $speed } 个状态
-progress = { $states }，最多 { $depth }的所有顺序
+progress-with-speed = { $states }，最多 { $depth }的所有执行顺序，每秒 { $speed } 个状态
+progress = { $states }，最多 { $depth }的所有执行顺序
 states-of = { $states ->
     [1] 一个状态
    *[other] { $count } 个状态
@@ -314,8 +315,8 @@ hazard-clock-set = 时钟被调整
 hazard-delay = 延迟消息
 hazard-loss = 丢失消息
 hazard-partition = 断成两侧
-hazard-forget = 重启后什么都不记得
-hazard-fail-over = 切换到落后的副本
+hazard-forget = 重启后丢了数据
+hazard-fail-over = 故障转移
 hit-client = 客户端
 hit-network = 网络
 hit-server = 服务器

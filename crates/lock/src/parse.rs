@@ -37,6 +37,9 @@ const SCRIPT: &str = "script ";
 /// Names under which authors look for a random number.
 const RANDOM: [&str; 4] = ["random", "rand", "jitter", "backoff"];
 
+/// What other languages call nil, in any case.
+const NIL_ELSEWHERE: [&str; 2] = ["null", "none"];
+
 /// The parts decoded so far.
 #[derive(Default)]
 pub(super) struct Parser {
@@ -281,7 +284,11 @@ impl Parser {
                 (&says::NO_RANDOM, ""),
             ));
         }
-        let hint = match meant(name, &mut inputs.chain(self.registers.assigned())) {
+        let is_nil = NIL_ELSEWHERE
+            .iter()
+            .any(|word| name.eq_ignore_ascii_case(word));
+        let near = || meant(name, &mut inputs.chain(self.registers.assigned()));
+        let hint = match is_nil.then_some("nil").or_else(near) {
             Some(known) => (&says::WRITE, known),
             None => (&says::REGISTER_HINT, name),
         };

@@ -1,6 +1,6 @@
 //! The assumptions of a search: the words of their switches, and what a question allows, in a list.
 
-use super::names::in_a_row;
+use super::names::clauses;
 use super::say;
 use base::text::{Lang, Text};
 use check::{Assumption, Question};
@@ -104,5 +104,5 @@ pub fn clocks(lang: Lang, setup: &Setup) -> String {
         told.get(lang)
     };
     let all: Vec<String> = off.map(one).collect();
-    in_a_row(lang, &all)
+    clauses(lang, &all)
 }

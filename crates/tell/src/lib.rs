@@ -6,7 +6,7 @@
 //! - A move that cannot be made: [`refusal()`] says why. [`status()`] says what a client is doing, [`deadlock()`] why nobody can go on.
 //! - A property: [`title()`], [`broken()`] with the clients that broke it. [`verdict`] has the words of a search, [`assumption()`] and
 //!   [`assumptions()`] those of its bounds, and [`hazard`] those of the table of what a lock survives.
-//! - [`names()`], [`listed()`] and [`in_a_row()`] join names as a language does.
+//! - [`names()`] and [`listed()`] join names as a language does, [`clauses()`] joins clauses.
 //!
 //! Nothing is computed here: each function takes the facts and a [`Lang`](base::text::Lang), or returns a [`Text`](base::text::Text) or
 //! a [`Phrase`](base::text::Phrase) that has every language. No input is an error.
@@ -51,7 +51,7 @@ pub mod verdict;
 
 pub use assumption::{assumption, assumptions};
 pub use deadlock::deadlock;
-pub use names::{in_a_row, listed, names};
+pub use names::{clauses, listed, names};
 pub use narrate::{Segment, SegmentKind, narrate};
 pub use property::{broken, title};
 pub use refusal::refusal;

@@ -1,7 +1,7 @@
-//! Lists of clients.
+//! Lists of clients, of servers and of clauses.
 
 use super::say;
-use base::text::Lang;
+use base::text::{Lang, Text};
 use sim::ClientId;
 
 /// Names for a sentence: `C1, C2 and C3`.
@@ -13,14 +13,23 @@ pub fn listed(lang: Lang, who: &[ClientId]) -> String {
 /// From here on letters are as wide as they are high, and have no space beside them.
 const WIDE: char = '\u{2e80}';
 
-/// Words in a row, as a sentence has them.
+/// Names in a row, as a sentence has them.
 pub fn in_a_row(lang: Lang, words: &[String]) -> String {
+    joined(lang, words, say::LIST_LAST)
+}
+
+/// Clauses in a row, as a sentence has them: a language may join only names with *and*.
+pub fn clauses(lang: Lang, words: &[String]) -> String {
+    joined(lang, words, say::CLAUSES_LAST)
+}
+
+fn joined(lang: Lang, words: &[String], last: Text) -> String {
     let is_wide = |letter: char| letter >= WIDE;
     let mut out = String::new();
     for (at, word) in words.iter().enumerate() {
         let between = match at {
             0 => "",
-            _ if at + 1 == words.len() => say::LIST_LAST.get(lang),
+            _ if at + 1 == words.len() => last.get(lang),
             _ => say::LIST_BETWEEN.get(lang),
         };
         let is_first_wide = out.ends_with(is_wide);
@@ -59,7 +68,8 @@ mod tests {
             listed(&["C1", "C2", "C3"]),
             ["C1, C2 and C3", "C1、C2 和 C3"]
         );
-        assert_eq!(listed(&["时钟一致", "不崩溃"])[1], "时钟一致和不崩溃");
+        let two = ["时钟一致", "不崩溃"].map(str::to_owned);
+        assert_eq!(clauses(Lang::ZhHans, &two), "时钟一致、不崩溃");
         assert_eq!(listed(&["服务器 A", "服务器 B"])[1], "服务器 A 和服务器 B");
     }
 }

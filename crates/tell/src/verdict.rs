@@ -1,7 +1,7 @@
 //! What a search was asked, and what it answers, in sentences. None of them says more than was looked through.
 
 use super::assumption::{assumptions, clocks};
-use super::names::in_a_row;
+use super::names::clauses;
 use super::property::title;
 use super::say;
 use base::text::{Lang, Phrase, Text};
@@ -99,7 +99,7 @@ pub fn bounds(lang: Lang, bounds: &Bounds) -> String {
         Instants::Seconds => say::BOUND_SECONDS,
     };
     all.push(instants.get(lang).to_owned());
-    in_a_row(lang, &all)
+    clauses(lang, &all)
 }
 
 /// The name of a row of the matrix.

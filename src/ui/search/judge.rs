@@ -118,7 +118,7 @@ impl Judge {
         };
         let questions = props.mend.questions(&props.setup);
         let assumptions = questions.first().map(|one| ::tell::assumptions(lang, one));
-        let assumptions = ::tell::in_a_row(lang, &assumptions.unwrap_or_default());
+        let assumptions = ::tell::clauses(lang, &assumptions.unwrap_or_default());
         let about = Phrase::new(words::JUDGES, vec![("assumptions", assumptions)]).get(lang);
         let is_won = self.under_way.is_none() && judgement(props).is_some_and(Judgement::is_mended);
         element("div")
