@@ -1,4 +1,4 @@
-// What the article does besides its boxes: the race at its beginning plays once, commands in the text run at the prompt,
+// What the article does besides its boxes: the race at its beginning stands at its end, commands in the text run at the prompt,
 // the index of lessons is made of what stands in the timelines, lessons that were seen get a tick, and the address has
 // the run last used. page.js loads this once the first box has come. It holds no phrase; those stand in the page.
 
@@ -33,60 +33,56 @@ const reading = (text) => {
 /** From a press of Play to the first move, in milliseconds, as in src/ui/timeline/player.rs. */
 const FIRST_MS = 500;
 
-/** From one move to the next of the race that plays by itself: its end is to be seen in 12 s, and its rows stay to be read. */
-const SHOWN_MS = 900;
-
-/** The race at the beginning plays once by itself, unless the reader wants no motion. It is silent to screen readers
- *  meanwhile, and the reader's first touch ends it. */
-async function playOnce() {
+/** The race at the beginning stands at its end; the reader plays it from its start. Until then it is silent to screen
+ *  readers. */
+async function race() {
   const box = find(".hero lock-timeline");
   const reins = find(".reins");
   await box.ready;
-  const start = box.position;
   let timer;
-  let isOwn = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   let isPlaying = false;
 
+  const hush = (isSilent) => box.shadowRoot.querySelector("[aria-live]")?.setAttribute("aria-live", isSilent ? "off" : "polite");
   const set = (playing) => {
     isPlaying = playing;
     clearTimeout(timer);
     reins.toggleAttribute("data-busy", playing);
-    box.shadowRoot.querySelector("[aria-live]")?.setAttribute("aria-live", playing ? "off" : "polite");
   };
   const go = (ms) => {
     clearTimeout(timer);
     timer = setTimeout(() => (document.hidden ? go(ms) : box.step()), ms);
   };
-  const play = async (ms) => {
+  const rewind = async () => box.position === box.length && box.seek(0);
+  const play = async () => {
     set(true);
-    if (box.position === box.length) await box.seek(start);
-    go(ms);
-  };
-  const touch = () => {
-    isOwn = false;
-    set(false);
+    await rewind();
+    go(FIRST_MS);
   };
 
+  hush(true);
+  await box.seek(box.length);
   box.addEventListener("lock-step", ({ detail }) => {
     if (!isPlaying) return;
     clearTimeout(timer);
-    if (detail.position === detail.length) touch();
-    else go(isOwn ? SHOWN_MS : reading(detail.text));
+    if (detail.position === detail.length) set(false);
+    else go(reading(detail.text));
   });
   // Before the box takes the key.
+  const touch = () => {
+    hush(false);
+    set(false);
+  };
   for (const type of ["pointerdown", "keydown"]) box.addEventListener(type, touch, true);
   reins.addEventListener("click", ({ target }) => {
     const action = target.closest("button")?.dataset.do;
     const wasPlaying = isPlaying;
-    if (action) touch();
-    if (action === "play" && !wasPlaying) play(FIRST_MS);
-    if (action === "step") box.step();
+    if (!action) return;
+    touch();
+    if (action === "play" && !wasPlaying) play();
+    if (action === "step") rewind().then(() => box.step());
   });
   reins.hidden = false;
-  new IntersectionObserver(([{ isIntersecting }]) => {
-    if (!isIntersecting) set(false);
-    else if (isOwn && !isPlaying) play(SHOWN_MS);
-  }, { threshold: 0.25 }).observe(box);
+  new IntersectionObserver(([{ isIntersecting }]) => isIntersecting || set(false)).observe(box);
 }
 
 /** Commands in the text: a whole one is run, and the help of a name alone is shown. Those of a section share one stop of
@@ -217,8 +213,12 @@ function leadOn(event) {
   const box = dataset?.lesson && find(`.chapter lock-timeline[lessons="${dataset.lesson}"]`);
   if (!box || box === event.target) return;
   event.stopImmediatePropagation();
+  left = event.target;
   location.hash = `#v2;${dataset.lesson}`;
 }
+
+/** The box that was left by a key: the address is not its own any more when that key comes up. */
+let left;
 
 /** An address every so many milliseconds, but so many at once: Safari takes 100 in 30 s. */
 const ADDRESS_MS = 500;
@@ -244,7 +244,9 @@ function keepAddress() {
   for (const type of ["click", "keyup", "change"]) {
     document.addEventListener(type, ({ target }) => {
       const box = target.closest?.(".chapter lock-timeline");
-      if (box) note(box);
+      const isOver = type === "keyup" && box === left;
+      left = undefined;
+      if (box && !isOver) note(box);
     }, true);
   }
   document.addEventListener("lock-step", ({ target, detail }) => {
@@ -352,5 +354,5 @@ if (root.dataset.wasm === "running") {
   document.addEventListener("click", leadOn, true);
   keepAddress();
   document.addEventListener("lock-step", noteSeen);
-  playOnce().catch(() => {});
+  race().catch(() => {});
 }

@@ -134,6 +134,7 @@ lane-label = The keyspace at this moment; what you type becomes a move
 branch-left = leaves after move { $after }, { $own } of its own
 # $number (Number)
 has-left = This move opens branch { $number }. The run that you left is kept under Branches.
+to-left = Back to it
 # $moves (Number)
 moves-in-all = { $moves ->
     [one] 1 move

@@ -70,6 +70,7 @@ moved-asks-several = { $client } sends { $command } to { $servers }. Yes from { 
 moved-computes = { $client } reads its clock, { $clock }, and computes { $command }. It has not sent the command yet.
 moved-reads-clock = { $client } sends nothing. Its clock shows { $clock }.
 moved-sends = { $client } sends { $command }. The command has not arrived yet.
+moved-sends-in-vain = { $client } sends { $command }. The command is lost before it arrives.
 moved-store-executes = The store executes { $command } of { $client }. The answer is { $reply }.
 moved-server-executes = The server executes { $command } of { $client }. The reply is { $reply }.
 moved-receives = { $client } receives the reply { $reply }.

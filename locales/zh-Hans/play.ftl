@@ -124,6 +124,7 @@ lane = 在命令行中打开
 lane-label = 此刻的键空间；你输入的命令会成为一步
 branch-left = 第 { $after } 步后分出，另有 { $own } 步
 has-left = 这一步开出了分支 { $number }。原来的那次运行仍在“分支”里。
+to-left = 回到原来的运行
 moves-in-all = { $moves } 步
 move-number = 第 { $number } 步
 before-first = 这次运行共 { $moves } 步。可以一步步走，也可以播放。

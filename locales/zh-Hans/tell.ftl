@@ -70,6 +70,7 @@ moved-asks-several = { $client } 向 { $servers } 发送 { $command }，{ $asked
 moved-computes = { $client } 读时钟，是 { $clock }，由此算出 { $command }。命令还没有发送。
 moved-reads-clock = { $client } 什么也不发送。它的时钟是 { $clock }。
 moved-sends = { $client } 发送 { $command }。命令还没有到达。
+moved-sends-in-vain = { $client } 发送 { $command }。命令在到达之前丢失了。
 moved-store-executes = 存储方执行 { $client } 的 { $command }，回答是 { $reply }。
 moved-server-executes = 服务器执行 { $client } 的 { $command }，回复是 { $reply }。
 moved-receives = { $client } 收到回复 { $reply }。

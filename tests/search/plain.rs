@@ -207,7 +207,9 @@ pub fn alive(
                 one.state(),
                 ClientState::Running | ClientState::Asleep { .. }
             );
-            !has_ended && one.is_acquiring()
+            !has_ended
+                && one.is_acquiring()
+                && !(one.deadline_s().is_none() && world.awaits_nothing(one.id()))
         })
     };
     let dead = all

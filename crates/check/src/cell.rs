@@ -2,9 +2,11 @@
 
 use super::question::Question;
 use super::verdict::Verdict;
+use sim::Property;
 
-/// A cell of a table. Where it asks about a property more than once, each question is smaller than the one before it, and is asked
-/// only where the search of that one came to no end.
+/// A cell of a table. Where it asks about a property more than once, a question with more clients than the one before it is asked
+/// where that one found nothing, and a smaller one where its search came to no end. A larger one that comes to no end leaves the
+/// verdict as it was.
 pub struct TableCell {
     questions: Vec<Question>,
     /// The question that is asked.
@@ -34,17 +36,28 @@ impl TableCell {
 
     /// Takes the verdict on that question.
     pub fn answer(&mut self, verdict: Verdict) {
-        let property = verdict.bounds().question.property;
+        let (property, clients) = about(&verdict.bounds().question);
         let is_open = matches!(verdict, Verdict::Unfinished { .. });
-        self.at += 1;
-        let asks = |cell: &TableCell| cell.question().is_some_and(|one| one.property == property);
-        if is_open && asks(self) {
-            return;
+        let known = self.verdicts.last();
+        let is_known = known.is_some_and(|known| known.bounds().question.property == property);
+        let holds = matches!(verdict, Verdict::Holds { .. });
+        if is_known && !is_open {
+            self.verdicts.pop();
         }
-        while asks(self) {
+        if !is_known || !is_open {
+            self.verdicts.push(verdict);
+        }
+        self.at += 1;
+        while let Some((_, next)) = self.question().map(about).filter(|next| next.0 == property) {
+            let is_asked = match next > clients {
+                true => holds,
+                false => is_open && !is_known,
+            };
+            if is_asked {
+                return;
+            }
             self.at += 1;
         }
-        self.verdicts.push(verdict);
     }
 
     /// The last verdict on each property so far.
@@ -61,4 +74,9 @@ impl TableCell {
         let shortest = broken.min_by_key(|(moves, _)| *moves);
         shortest.map(|(_, verdict)| verdict)
     }
+}
+
+/// What a question is about, and how many clients there are.
+fn about(question: &Question) -> (Property, usize) {
+    (question.property, question.programs.len())
 }

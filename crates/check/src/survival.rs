@@ -177,11 +177,9 @@ impl Scope {
     ];
 }
 
-/// The scope in which a page asks about a cell. With one round each, hardly a search more ends.
-pub const PAGE_SCOPE: Scope = Scope {
-    clients: 2,
-    rounds: None,
-};
+/// The scopes in which a page asks about a cell: with three clients where two find nothing. With one round each, hardly a search
+/// more ends.
+pub const PAGE_SCOPES: &[Scope] = &[Scope::ALL[1], Scope::ALL[0]];
 /// The bytes that a page gives each search of a cell, so that its table is complete within half a minute.
 pub const PAGE_BYTES_MAX: usize = 2 << 20;
 

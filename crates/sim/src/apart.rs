@@ -233,6 +233,12 @@ impl Local {
         end_ms.is_some_and(|end_ms| self.now_ms < end_ms)
     }
 
+    /// Whether it waits for replies that will never come, and has no time limit: it makes no move any more.
+    pub fn waits_in_vain(&self) -> bool {
+        let messages = self.messages.iter().map(|(name, _)| *name);
+        self.client.deadline_s().is_none() && self.client.awaits_none_of(messages)
+    }
+
     /// Forgets what no move and none of these facts depends on. `live` is what each op of its program still needs, and
     /// past moments of its clock that can only be past are as if they were now, unless clocks `jump`.
     pub fn settle(&mut self, live: &[Kept], facts: Facts, jump: bool) {

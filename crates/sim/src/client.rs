@@ -297,6 +297,14 @@ impl Client {
         }
     }
 
+    /// Whether it waits for replies of which none will come, while these messages are on their way.
+    pub(super) fn awaits_none_of(&self, mut messages: impl Iterator<Item = MessageId>) -> bool {
+        match &self.errand {
+            Errand::Awaiting(awaited) => !messages.any(|one| awaited.messages.contains(&one)),
+            Errand::None | Errand::Ready(..) => false,
+        }
+    }
+
     /// The number of the attempt that comes after this one.
     pub(super) fn next_attempt(&self) -> u32 {
         match self.program.names_token() {

@@ -246,6 +246,13 @@ impl World {
         all.map(|(name, message)| (*name, matches!(message, Message::Reply(..))))
     }
 
+    /// Whether a client waits for replies that will never come: what it has sent, or its reply, is lost.
+    pub fn awaits_nothing(&self, id: ClientId) -> bool {
+        let messages = self.messages.iter().map(|(name, _)| *name);
+        self.client(id)
+            .is_some_and(|client| client.awaits_none_of(messages))
+    }
+
     /// The reader's own connection to the primary, for a prompt that shows its keyspace.
     pub fn reader(&self) -> Option<ConnectionId> {
         self.hosts.get(self.primary).map(|host| host.reader.0)

@@ -10,7 +10,7 @@ use sim::{
 
 /// The sentences about a move: its effect, then the consequence for the client. They use a lesson's placeholders.
 pub(super) fn sentences(outcome: &Outcome, after: &World) -> Vec<Text> {
-    let mut out = vec![deed(outcome)];
+    let mut out = vec![deed(outcome, after)];
     match outcome.mv {
         Move::Tick(_) => {
             let is_gone = outcome.value.before.is_some() && outcome.value.after.is_none();
@@ -30,14 +30,14 @@ pub(super) fn sentences(outcome: &Outcome, after: &World) -> Vec<Text> {
     out
 }
 
-fn deed(outcome: &Outcome) -> Text {
+fn deed(outcome: &Outcome, after: &World) -> Text {
     match &outcome.mv {
         Move::Step(_)
         | Move::Read(_)
         | Move::Send(_)
         | Move::Execute(_)
         | Move::Receive(_)
-        | Move::TimeOut(_) => step(outcome),
+        | Move::TimeOut(_) => step(outcome, after),
         Move::Meanwhile(_) => meanwhile(outcome),
         Move::Lose(message) => lost(*message, outcome),
         Move::Fail(_) => say::MOVED_SERVER_FAILS,
@@ -94,7 +94,8 @@ fn recovery(memory: Memory) -> Text {
 }
 
 /// The sentence about the parts of a command that the move carried out.
-fn step(outcome: &Outcome) -> Text {
+fn step(outcome: &Outcome, after: &World) -> Text {
+    let is_in_vain = outcome.client.is_some_and(|id| after.awaits_nothing(id));
     let to_store = outcome.request.as_ref().map(|request| request.to) == Some(Peer::Store);
     let [first, last] =
         [outcome.parts.first(), outcome.parts.last()].map(Option::<&CommandPart>::copied);
@@ -109,6 +110,7 @@ fn step(outcome: &Outcome) -> Text {
             say::MOVED_COMPUTES
         }
         (_, Some(CommandPart::Read)) | (None, _) => say::MOVED_READS_CLOCK,
+        (_, Some(CommandPart::Send)) if is_in_vain => say::MOVED_SENDS_IN_VAIN,
         (_, Some(CommandPart::Send)) => say::MOVED_SENDS,
         (_, Some(CommandPart::Execute)) if to_store => say::MOVED_STORE_EXECUTES,
         (_, Some(CommandPart::Execute)) => say::MOVED_SERVER_EXECUTES,

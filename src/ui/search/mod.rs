@@ -180,6 +180,8 @@ struct SearchPanel {
     asked: Asked,
     running: Option<Running>,
     answer: Option<Rc<Verdict>>,
+    /// The first of the two questions about a reader's own lock, and that no schedule was found for it: the second is asked then.
+    before: Option<(Asked, Rc<Verdict>)>,
     is_stopped: bool,
     /// Whether the page that made the link had another answer.
     is_otherwise: bool,
@@ -213,6 +215,7 @@ impl SearchPanel {
             asked: props.raised.clone(),
             running: None,
             answer: None,
+            before: None,
             is_stopped: false,
             is_otherwise: false,
             spoken: String::new(),
@@ -229,13 +232,16 @@ impl SearchPanel {
 
     /// Takes other properties; whether anything is to be drawn.
     fn change(&mut self, props: &SearchProps, old: &SearchProps, link: &Link) -> bool {
-        let is_answered = match self.answer.as_deref() {
-            Some(Verdict::Broken(found, _)) => found.setup == props.setup,
-            Some(_) => old.setup == props.setup,
-            None => false,
+        let is_answered = match (self.answer.as_deref(), &self.before) {
+            (Some(Verdict::Broken(found, _)), _) => found.setup == props.setup,
+            (None, None) => false,
+            _ => old.setup == props.setup,
         };
-        let asked = props.asked.as_ref();
-        let is_own = is_answered && asked.is_some_and(|asked| asked.asks_like(&self.asked));
+        let first = self.before.as_ref().map(|(asked, _)| asked);
+        let is_mine = |asked: &Asked| {
+            asked.asks_like(&self.asked) || first.is_some_and(|first| asked.asks_like(first))
+        };
+        let is_own = is_answered && props.asked.as_ref().is_some_and(is_mine);
         if (props.setup != old.setup || props.asked != old.asked) && !is_own {
             let was_running = self.running.is_some();
             self.forget();
@@ -251,8 +257,9 @@ impl SearchPanel {
         if props.begin.is_some() || old.begin.is_some() {
             self.refused.clear();
         }
-        if props.begin.is_some() && self.running.is_none() && !self.awaits_program {
-            self.answer = None;
+        if props.begin.is_some() && self.running.is_none() && !self.awaits_program && self.is_told()
+        {
+            self.forget();
         }
         // What the reader has chosen stays, whatever is played.
         if props.asked.is_none() && self.running.is_none() && self.asked == old.raised {
@@ -265,16 +272,16 @@ impl SearchPanel {
     fn update(&mut self, props: &SearchProps, told: Told, link: &Link) -> bool {
         match told {
             Told::Property(name) => {
-                self.asked.property = Property::find(&name).unwrap_or(self.asked.property);
                 self.forget();
+                self.asked.property = Property::find(&name).unwrap_or(self.asked.property);
             }
             Told::Rounds(number) => {
-                self.asked.rounds = number.parse().ok();
                 self.forget();
+                self.asked.rounds = number.parse().ok();
             }
             Told::Turn(assumption) => {
-                self.asked.allowed.turn(assumption);
                 self.forget();
+                self.asked.allowed.turn(assumption);
             }
             Told::Start => {
                 self.forget();
@@ -283,7 +290,10 @@ impl SearchPanel {
                         self.awaits_program = true;
                         begin.emit(());
                     }
-                    Some(Err(why)) => self.refused.clone_from(why),
+                    Some(Err(why)) => {
+                        self.refused.clone_from(why);
+                        self.spoken.clone_from(why);
+                    }
                     None => self.start(props, link),
                 }
             }
@@ -291,7 +301,7 @@ impl SearchPanel {
                 self.forget();
                 self.stop(props);
             }
-            Told::Slice => return self.slice(props),
+            Told::Slice => return self.slice(props, link),
             Told::Play => {
                 let verdict = self.answer.as_deref();
                 if let Some(answered) = verdict.and_then(|verdict| self.asked.answered(verdict)) {
@@ -299,10 +309,8 @@ impl SearchPanel {
                 }
             }
             Told::WithCrashes => {
-                self.asked.property = Property::NobodyEver;
-                self.asked.allowed.crash = true;
                 self.forget();
-                self.start(props, link);
+                self.ask_with_crashes(props, link);
             }
             Told::OfJudge(_) => return false,
             Told::Table(kind) => self.open(link, kind),
@@ -455,10 +463,26 @@ impl SearchPanel {
         self.spoken = words::STOPPED.get(props.lang).to_owned();
     }
 
+    /// Whether there is anything said of the program.
+    fn is_told(&self) -> bool {
+        self.answer.is_some() || self.before.is_some()
+    }
+
+    /// Asks whether anybody ever gets in again after a crash.
+    fn ask_with_crashes(&mut self, props: &SearchProps, link: &Link) {
+        self.asked.property = Property::NobodyEver;
+        self.asked.allowed.crash = true;
+        self.asked.answer = None;
+        self.start(props, link);
+    }
+
     /// Another question has no answer yet.
     fn forget(&mut self) {
         self.running = None;
         self.answer = None;
+        if let Some((first, _)) = self.before.take() {
+            self.asked = first;
+        }
         self.asked.answer = None;
         (self.is_stopped, self.is_otherwise) = (false, false);
         self.spoken.clear();
@@ -466,7 +490,7 @@ impl SearchPanel {
     }
 
     /// Works in this task; whether anything is to be drawn.
-    fn slice(&mut self, props: &SearchProps) -> bool {
+    fn slice(&mut self, props: &SearchProps, link: &Link) -> bool {
         let lang = props.lang;
         let Some(running) = &mut self.running else {
             return false;
@@ -480,9 +504,22 @@ impl SearchPanel {
             }
             Progress::Done(verdict) => {
                 self.running = None;
-                self.spoken = tell::verdict(lang, self.asked.property, &verdict);
+                let said = tell::verdict(lang, self.asked.property, &verdict);
                 let answered = self.asked.answered(&verdict);
-                self.answer = Some(Rc::new(verdict));
+                let verdict = Rc::new(verdict);
+                let is_first = props.is_own && self.before.is_none() && self.is_half(&verdict);
+                self.spoken = match &self.before {
+                    Some((first, known)) => {
+                        [&tell::verdict(lang, first.property, known), " ", &said].concat()
+                    }
+                    None => said,
+                };
+                if is_first {
+                    self.before = Some((self.asked.clone(), verdict));
+                    self.ask_with_crashes(props, link);
+                    return true;
+                }
+                self.answer = Some(verdict);
                 if let Some(answered) = answered {
                     match std::mem::replace(&mut self.asked.answer, answered.asked.answer) {
                         // What was found before stands in the run already.
@@ -496,6 +533,12 @@ impl SearchPanel {
                 true
             }
         }
+    }
+
+    /// Whether the other question is still to be asked: the most frequent way into a deadlock is off unless the run has it.
+    fn is_half(&self, verdict: &Verdict) -> bool {
+        let is_all = self.asked.property == Property::NobodyEver && self.asked.allowed.crash;
+        !is_all && matches!(verdict, Verdict::Holds { .. })
     }
 
     fn fields(&self, lang: Lang, link: &Link) -> Element {
@@ -536,31 +579,35 @@ impl SearchPanel {
             (None, None) if self.is_stopped => words::STOPPED.get(lang).to_owned(),
             (None, None) => self.refused.clone(),
         };
-        let is_broken = matches!(self.answer.as_deref(), Some(Verdict::Broken(..)));
-        let holds = matches!(self.answer.as_deref(), Some(Verdict::Holds { .. }));
+        let answer = self.answer.as_deref();
         let play = || {
             let again = link.callback(|_: Event| Told::Play);
             button(words::PLAY.get(lang), &again)
         };
-        // The most frequent way into a deadlock is off unless the run has it.
-        let is_all = self.asked.property == Property::NobodyEver && self.asked.allowed.crash;
         let with_crashes = || {
             let ask = link.callback(|_: Event| Told::WithCrashes);
             button(words::WITH_CRASHES.get(lang), &ask).class("further")
         };
+        let is_broken = matches!(answer, Some(Verdict::Broken(..)));
+        let is_half = self.before.is_none() && answer.is_some_and(|verdict| self.is_half(verdict));
         // What is spoken is said once: this is for the eye.
+        let line = |words: &str, verdict: Option<&Verdict>| {
+            element("p")
+                .class("answer")
+                .flag("data-broken", matches!(verdict, Some(Verdict::Broken(..))))
+                .flag("data-holds", matches!(verdict, Some(Verdict::Holds { .. })))
+                .attr("aria-hidden", "true")
+                .text(words)
+        };
+        let before = self.before.as_ref().map(|(asked, verdict)| {
+            line(&tell::verdict(lang, asked.property, verdict), Some(verdict))
+        });
         element("div")
             .class("row")
-            .child(
-                element("p")
-                    .class("answer")
-                    .flag("data-broken", is_broken)
-                    .flag("data-holds", holds)
-                    .attr("aria-hidden", "true")
-                    .text(&words),
-            )
+            .when(before)
+            .child(line(&words, answer))
             .when(is_broken.then(play))
-            .when((holds && !is_all).then(with_crashes))
+            .when(is_half.then(with_crashes))
             .when(self.is_otherwise.then(|| {
                 element("p")
                     .class("about")

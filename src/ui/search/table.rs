@@ -10,7 +10,7 @@ use crate::ui::parts::{self, Reason};
 use crate::ui::saving::saving;
 use ::tell::{hazard, verdict as tell};
 use base::text::{Lang, Phrase, Text};
-use check::survival::{Hazard, Hit, Outcome, PAGE_BYTES_MAX, PAGE_SCOPE, ROWS, Survivor, outcome};
+use check::survival::{Hazard, Hit, Outcome, PAGE_BYTES_MAX, PAGE_SCOPES, ROWS, Survivor, outcome};
 use check::{Answered, MatrixColumn, MatrixRow, Progress, TableCell, Verdict};
 
 /// Which table.
@@ -67,7 +67,7 @@ impl Kind {
         if self == Kind::Survival {
             for row in Survivor::known() {
                 for hazard in Hazard::ALL {
-                    cells.push(row.cell(hazard, &[PAGE_SCOPE]));
+                    cells.push(row.cell(hazard, PAGE_SCOPES));
                 }
             }
             return cells;
@@ -231,7 +231,13 @@ impl Table {
                     .attr("role", "status")
                     .text(&self.spoken),
             )
-            .child(element("div").attr("role", "status").when(explained))
+            .child(
+                element("div")
+                    .class("explained")
+                    .attr("role", "status")
+                    .attr_if("tabindex", explained.is_some().then_some("0"))
+                    .when(explained),
+            )
     }
 
     /// How many cells are known, or why no more will be.

@@ -302,7 +302,7 @@ impl View<'_> {
             .when((!self.is_bare).then(controls))
             .when(
                 self.is_single()
-                    .then(|| announced(&timeline.sentence(lang))),
+                    .then(|| announced(&timeline.sentence(lang), self.heard())),
             );
         element("div")
             .class("run")
@@ -310,6 +310,15 @@ impl View<'_> {
             .child(element("div").class("ruler"))
             .child(stages)
             .child(dock)
+    }
+
+    /// What is heard at the end besides its move.
+    fn heard(&self) -> Option<String> {
+        let (timeline, run) = (self.timeline, self.timeline.run());
+        let is_end = !run.is_empty() && timeline.cursor() == run.len();
+        is_end
+            .then(|| ladder::heard(self.lang, run, timeline.lesson().is_some()))
+            .flatten()
     }
 
     /// The meaning of the marks, and the way back to where a schedule was asked for.

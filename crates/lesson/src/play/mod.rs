@@ -95,6 +95,12 @@ impl Play {
         self.lesson
     }
 
+    /// Whether nothing but the run of that lesson is in this play.
+    pub fn is_lesson_alone(&self) -> bool {
+        let length = self.lesson.map(Lesson::length);
+        self.branches.len() == 1 && length == Some(self.run().len())
+    }
+
     /// The run of the current branch, to its end.
     pub fn run(&self) -> &Run {
         self.run_of(self.current)

@@ -83,13 +83,23 @@ const fn title(ending: Ending) -> base::text::Text {
     }
 }
 
-/// The first of the worst violations, with the way to its move.
-fn cause(lang: Lang, run: &Run, on_action: Option<&Callback<Action>>) -> Option<Element> {
+/// What is heard at the end of a run: its outcome, as far as it is shown.
+pub fn heard(lang: Lang, run: &Run, is_lesson: bool) -> Option<String> {
+    let ending = Ending::after(run, run.len());
+    let title = title(ending).get(lang);
+    (is_lesson || ending != Ending::Holds).then(|| match worst(lang, run) {
+        Some((words, _)) => [title, " ", &words].concat(),
+        None => title.to_owned(),
+    })
+}
+
+/// The first of the worst violations, and the number of its move.
+fn worst(lang: Lang, run: &Run) -> Option<(String, usize)> {
     let breaks = || run.first_breaks(run.len());
     let worst = breaks().map(|(_, outcome)| Ending::of(outcome)).max();
     let found = breaks().find(|(_, outcome)| Some(Ending::of(outcome)) == worst);
     let deadlock = || Some((run.last().deadlock()?, run.len()));
-    let (words, number) = match found {
+    Some(match found {
         Some((index, outcome)) => {
             let mut all = outcome.broken.iter();
             let broken = all.find(|broken| Some(Ending::of_property(broken.property)) == worst)?;
@@ -99,7 +109,12 @@ fn cause(lang: Lang, run: &Run, on_action: Option<&Callback<Action>>) -> Option<
             let (deadlock, number) = deadlock()?;
             (tell::deadlock(lang, &deadlock), number)
         }
-    };
+    })
+}
+
+/// That violation, with the way to its move.
+fn cause(lang: Lang, run: &Run, on_action: Option<&Callback<Action>>) -> Option<Element> {
+    let (words, number) = worst(lang, run)?;
     let link = on_action.map(|on_action| {
         let label = play::move_number(number as u64).get(lang);
         action_button(&label, on_action, CursorAction::Seek(number)).class("quiet")

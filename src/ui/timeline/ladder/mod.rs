@@ -35,6 +35,7 @@ use rows::Row;
 use sim::{ClientId, Run, World};
 use tell::Segment;
 
+pub use end::heard;
 pub use follow::{use_aligned, use_following};
 pub use head::more;
 
@@ -546,9 +547,12 @@ fn row_under(event: &MouseEvent) -> Option<usize> {
     row.get_attribute("data-row")?.parse().ok()
 }
 
-/// The sentence at the cursor as a live region: one announcement a step.
-pub fn announced(sentence: &[Segment]) -> Element {
-    let words = rows::words(sentence);
+/// The sentence at the cursor, at the end with the outcome, as a live region: one announcement a step.
+pub fn announced(sentence: &[Segment], ending: Option<String>) -> Element {
+    let said = rows::words(sentence);
+    let words = [Some(said), ending];
+    let words: Vec<String> = words.into_iter().flatten().collect();
+    let words = words.join(" ");
     element("p")
         .class("say unseen")
         .attr("aria-live", "polite")

@@ -4,8 +4,9 @@
 use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html, TargetCast};
 
-use super::super::action::Action;
+use super::super::action::{Action, BranchAction};
 use super::super::actors::colour;
+use super::super::fields::action_button;
 use super::super::play::{Palette, words as play};
 use super::super::words as say;
 use super::head::menu;
@@ -55,7 +56,7 @@ pub fn next(
         .number("aria-rowindex", scene.cursor as i64 + 3)
         .on(ListenerKind::onkeydown, &on_key)
         .child(time(&palette))
-        .child(asked(scene, &palette))
+        .child(asked(scene, &palette, on_action))
         .list(cells.collect())
 }
 
@@ -80,7 +81,7 @@ fn time(palette: &Palette) -> Element {
 }
 
 /// The question, what came of the last act, and why a client cannot be moved.
-fn asked(scene: &Scene, palette: &Palette) -> Element {
+fn asked(scene: &Scene, palette: &Palette, on_action: &Callback<Action>) -> Element {
     let timeline = scene.timeline;
     let world = palette.world;
     let said = timeline.said(scene.lang);
@@ -93,6 +94,11 @@ fn asked(scene: &Scene, palette: &Palette) -> Element {
             .child(super::draw::named(&why_not));
         (!is_said).then(|| line.key(u64::from(client.id().0)).into())
     };
+    let all = timeline.play();
+    let opened = all.branches().get(all.current());
+    let left = opened
+        .filter(|_| timeline.bench.has_left)
+        .and_then(|branch| branch.parent);
     let reasons: Vec<Html> = world.clients().iter().filter_map(why).collect();
     element("div")
         .attr("role", "cell")
@@ -108,6 +114,10 @@ fn asked(scene: &Scene, palette: &Palette) -> Element {
                 .attr("role", "status")
                 .text(&said),
         )
+        .when(left.map(|(branch, _)| {
+            let back = BranchAction::GoTo(branch);
+            action_button(play::TO_LEFT.get(scene.lang), on_action, back).class("quiet")
+        }))
         .list(reasons)
 }
 

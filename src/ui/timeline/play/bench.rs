@@ -288,8 +288,9 @@ impl Bench {
             StartAction::Open(text) => {
                 let (opened, stopped) = link::decode(&text);
                 *play = opened;
+                // A lesson as it is told is watched, whichever link leads to it.
+                self.is_playing = !play.is_lesson_alone();
                 self.begin(play);
-                self.is_playing = true;
                 self.notice = stopped.map(|stopped| stopped.phrase());
             }
         }

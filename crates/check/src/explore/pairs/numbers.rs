@@ -253,7 +253,10 @@ impl Pairs {
             client.state(),
             ClientState::Running | ClientState::Asleep { .. }
         );
-        set(runs && client.is_acquiring(), flag::TRIES);
+        set(
+            runs && client.is_acquiring() && !local.waits_in_vain(),
+            flag::TRIES,
+        );
         set(self.are_irregular(&mentions.symbols), flag::IRREGULAR);
         let own = client.id().0;
         set(mentions.clients.iter().any(|id| *id != own), flag::FOREIGN);

@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::super::completing::{Choice, Offer};
 use super::area::EditorParts;
 use crate::ui::parts;
-use crate::ui::timeline::action::{Action, PanelAction, Setting, StartAction};
+use crate::ui::timeline::action::{Action, PanelAction, PlaybackAction, Setting, StartAction};
 use base::part::Part;
 use lock::{Algorithm, Diagnostic, Program};
 
@@ -157,8 +157,9 @@ impl Editing {
         }
     }
 
-    /// The options of commands stand in the texts about them.
+    /// A run that plays above would move what is being written. The options of commands stand in the texts about them.
     pub fn focus(&self, _: Event) {
+        self.on_action.emit(PlaybackAction::Pause.into());
         if !Part::Help.is_here() {
             parts::request(Part::Help, |_| {});
         }
