@@ -76,7 +76,7 @@ impl TableCell {
     }
 }
 
-/// What a question is about, and how many clients there are.
+/// The property of a question, and how many clients there are.
 fn about(question: &Question) -> (Property, usize) {
     (question.property, question.programs.len())
 }

@@ -312,7 +312,7 @@ impl View<'_> {
             .child(dock)
     }
 
-    /// What is heard at the end besides its move.
+    /// The outcome that is heard at the end besides the last move.
     fn heard(&self) -> Option<String> {
         let (timeline, run) = (self.timeline, self.timeline.run());
         let is_end = !run.is_empty() && timeline.cursor() == run.len();

@@ -83,7 +83,7 @@ const fn title(ending: Ending) -> base::text::Text {
     }
 }
 
-/// What is heard at the end of a run: its outcome, as far as it is shown.
+/// The outcome of a run as it is heard at its end, as far as it is shown.
 pub fn heard(lang: Lang, run: &Run, is_lesson: bool) -> Option<String> {
     let ending = Ending::after(run, run.len());
     let title = title(ending).get(lang);
