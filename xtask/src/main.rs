@@ -55,8 +55,8 @@ cargo xtask <command>
                                  engines, package, sites, trunk; with --sites also the sites of examples/ that are left
                                  out as a rule;
                                  N commands against a real server, N moves before two judges
-  bench [--only PART]            engine: against redis-server; wasm: in a browser, against native; search: states a second;
-                                 latency: from a key to the painted reply in the page; loading: from the opening of
+  bench [--only PART[/PIECE]]    engine: against redis-server; wasm: in a browser, against native; search: states a second;
+                                 latency: from a key to what is painted (pieces: commands, keys, steps); loading: from the opening of
                                  a page with one box to its first reply, against an empty Yew page; calls: from a script's
                                  command to its reply, against ioredis-mock
   faults [WORD]                  deliberate faults, one at a time, each to be found by the tests; WORD chooses by name
