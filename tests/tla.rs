@@ -3,12 +3,13 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 use setnx_playground::check::{
     MatrixColumn, MatrixRow, Progress, Question, Release, Search, Verdict,
 };
 use setnx_playground::lesson::export::{MODULE, Tla, as_tla};
-use setnx_playground::lock::Algorithm;
+use setnx_playground::lock::{Algorithm, Program};
 use setnx_playground::sim::{Property, Setup};
 use setnx_playground::text::Lang;
 
@@ -114,6 +115,27 @@ fn tlc_finds_the_same_verdicts_and_lengths() {
         }
     }
     assert!(count > 5, "{count}");
+}
+
+#[test]
+fn tlc_counts_the_holders_of_a_lock_for_two() {
+    let jar = PathBuf::from(std::env::var_os(JAR).expect(JAR));
+    for (algorithm, property) in [
+        (Algorithm::SetnxDel, Property::TwoLeases),
+        (Algorithm::SetnxDel, Property::TwoBelievers),
+        (Algorithm::PxBlind, Property::TwoLeases),
+    ] {
+        let text = ["at most 2 hold\n", algorithm.source()].concat();
+        let program = Arc::new(Program::parse(&text).expect("a program"));
+        let mut question = Question::new(Setup::new(Algorithm::Own, 3), property);
+        question.programs = vec![program; 3];
+        question.rounds = Some(1);
+        question.whole_seconds = true;
+        let name = format!("two-hold-{algorithm:?}-{property:?}");
+        let (own, theirs) = (searched(&question), judged(&question, &jar, &name));
+        println!("{name}: {own:?} {theirs:?}");
+        assert_eq!(own, theirs, "{name}");
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@
 ### $lapsed the clients whose leases have ended by this move
 ### $leases how many leases long
 ### $line a line of the program
+### $most how many may hold the lock at once
 ### $moves how many moves a schedule has
 ### $node the server or the client that is meant
 ### $one the first of them
@@ -217,6 +218,12 @@ two-believers = Two clients believe that they hold the lock
 two-believers-broken = { $all } both believe that they hold the lock, from t = { $time } on.
 several-believers-broken = { $all } all believe that they hold the lock, from t = { $time } on.
 two-leases = Two leases are valid at once
+# How many may hold the lock at once, as their programs have it: one number for all, or several.
+many-believers = More than { $most } clients believe that they hold the lock
+many-leases = More than { $most } leases are valid at once
+unlike-believers = More clients believe that they hold the lock than each program allows: { $most }
+unlike-leases = More leases are valid at once than each program allows: { $most }
+any-number-of-holders = any number
 two-leases-broken = The leases of { $all } are valid at once from t = { $time } on.
 removed-lock = A client deletes the lock of another
 removed-lock-broken = { $one } deleted the lock of { $other } at t = { $time }.

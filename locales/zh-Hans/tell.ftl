@@ -11,6 +11,7 @@
 ### $lapsed the clients whose leases have ended by this move
 ### $leases how many leases long
 ### $line a line of the program
+### $most how many may hold the lock at once
 ### $moves how many moves a schedule has
 ### $node the server or the client that is meant
 ### $one the first of them
@@ -196,6 +197,11 @@ two-believers = 两个客户端同时自认持锁
 two-believers-broken = 从 t = { $time } 起，{ $all } 同时自认持锁。
 several-believers-broken = 从 t = { $time } 起，{ $all } 同时自认持锁。
 two-leases = 两份租约同时有效
+many-believers = 超过 { $most } 个客户端同时自认持锁
+many-leases = 超过 { $most } 份租约同时有效
+unlike-believers = 同时自认持锁的客户端多于某个程序允许的数目：{ $most }
+unlike-leases = 同时有效的租约多于某个程序允许的数目：{ $most }
+any-number-of-holders = 不限
 two-leases-broken = 从 t = { $time } 起，{ $all } 的租约同时有效。
 removed-lock = 客户端删掉别人的锁
 removed-lock-broken = { $one } 在 t = { $time } 删掉了 { $other } 的锁。

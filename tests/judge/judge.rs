@@ -160,11 +160,13 @@ impl Judge {
         }
         let before = std::mem::replace(&mut self.sight, entry.sight);
         let (believers, leases) = (self.sight.believers(), self.sight.leaseholders());
-        if believers.len() > 1 && believers.iter().any(|id| !before.client(*id).is_in()) {
+        let least = |all: &[ClientId]| all.iter().map(|id| self.sight.client(*id).lets_in).min();
+        let are_too_many = |all: &[ClientId]| least(all).is_some_and(|most| all.len() > most);
+        if are_too_many(&believers) && believers.iter().any(|id| !before.client(*id).is_in()) {
             broken.push(Property::TwoBelievers.broken_by(&believers));
         }
         let had_lease = before.leaseholders();
-        if leases.len() > 1 && leases.iter().any(|id| !had_lease.contains(id)) {
+        if are_too_many(&leases) && leases.iter().any(|id| !had_lease.contains(id)) {
             broken.push(Property::TwoLeases.broken_by(&leases));
         }
         if !self.sight.believers().is_empty() {

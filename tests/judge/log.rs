@@ -39,6 +39,8 @@ pub struct Said {
     /// The end that it has stated, by its own clock; `None` when it is not in.
     pub until_ms: Option<i64>,
     pub standing: Standing,
+    /// How many may be in at once by its program.
+    pub lets_in: usize,
     /// Whether it can prolong its lease.
     pub has_thread: bool,
     /// Whether a time in the key tells it that the lock has expired.
@@ -134,6 +136,11 @@ impl Said {
                 .lines()
                 .take_while(|text| *text != "work:")
                 .any(|text| text.trim_start().starts_with("if reply") && text.contains(" now")),
+            lets_in: match program.split_once(" hold\n") {
+                Some(("any number", _)) => usize::MAX,
+                Some((most, _)) => most.replace("at most ", "").parse().expect("a number"),
+                None => 1,
+            },
             has_thread: program.contains("meanwhile:"),
             asks_all: program.contains("on all"),
             is_waiting: client.stage() != CommandStage::Idle,

@@ -1,8 +1,9 @@
 //! Random schedules that get deep, and the shortest form of one on which something differs.
 
 use crate::chance::Chance;
-use setnx_playground::lock::Algorithm;
+use setnx_playground::lock::{Algorithm, Program};
 use setnx_playground::sim::{Choices, ClientId, ClientSetup, Move, Setup, World};
+use std::sync::Arc;
 
 /// A start, and the moves from it.
 #[derive(Clone)]
@@ -59,11 +60,22 @@ impl Case {
                 false => 0,
             },
         });
-        let clients = clients.collect();
+        let mut clients: Vec<ClientSetup> = clients.collect();
+        // Some run a lock that is for several.
+        let head = chance.pick(&["", "", "", "at most 2 hold\n", "any number hold\n"]);
+        let own = (!head.is_empty()).then(|| {
+            let text = [head, alike.source()].concat();
+            Arc::new(Program::parse(&text).expect("a program"))
+        });
+        for client in &mut clients {
+            if own.is_some() && client.algorithm == alike {
+                client.algorithm = Algorithm::Own;
+            }
+        }
         let values = [None, None, None, Some("90"), Some("105"), Some("200")];
         Case {
             setup: Setup {
-                own: None,
+                own,
                 start_s: 100,
                 lease_s: chance.pick(&[1, 5, 10]),
                 value: chance.pick(&values).map(str::to_owned),

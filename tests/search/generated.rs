@@ -523,14 +523,21 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         parts: Vec::new(),
         scripts: Vec::new(),
     };
-    let text = maker.text();
-    let other = match maker.chance.once_in(8) {
+    let mut text = maker.text();
+    let mut other = match maker.chance.once_in(8) {
         true => {
             maker.note("two programs");
             maker.text()
         }
         false => text.clone(),
     };
+    if maker.chance.once_in(12) {
+        maker.note("holders");
+        for text in [&mut text, &mut other] {
+            let head = maker.one(&["", "at most 2 hold\n", "any number hold\n"]);
+            text.insert_str(0, head);
+        }
+    }
     let parts = maker.parts;
     let first = Arc::new(Program::parse(&text).ok()?);
     let second = Arc::new(Program::parse(&other).ok()?);

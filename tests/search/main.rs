@@ -10,6 +10,7 @@ mod plain;
 mod real;
 #[path = "../reviewed/mod.rs"]
 mod reviewed;
+mod shared;
 mod survival;
 
 use pinned::PINNED;

@@ -56,7 +56,7 @@ fn broken(algorithm: Algorithm, hazard: Hazard) -> String {
     let all = verdicts(&row, hazard, &Scope::ALL[1..2], 128 << 20);
     match all.is_empty() {
         true => "not asked".to_owned(),
-        false => words::outcome(Lang::En, &outcome(&all)),
+        false => words::outcome(Lang::En, &all, &outcome(&all)),
     }
 }
 
@@ -164,6 +164,6 @@ fn a_cell_that_came_to_no_end_says_how_far_it_came() {
         .find(|row| row.algorithm == Algorithm::Redlock)
         .expect("a row");
     let found = verdicts(&row, Hazard::Loss, &Scope::ALL[..1], 1 << 20);
-    let told = words::outcome(Lang::En, &outcome(&found[..1]));
+    let told = words::outcome(Lang::En, &found, &outcome(&found[..1]));
     assert!(told.starts_with("not known: nothing in "), "{told}");
 }

@@ -1,5 +1,6 @@
 //! The kinds of the stretches of a program's line, for their colours. A line with mistakes has them as well.
 
+use super::parse::holders_of;
 use super::program::Section;
 use super::registers::RESERVED;
 use std::ops::Range;
@@ -28,6 +29,7 @@ pub fn stretches(line: &str) -> Vec<(Range<usize>, StretchKind)> {
     let mut found: Vec<(Range<usize>, StretchKind)> = Vec::new();
     let indent = line.len() - line.trim_start().len();
     let mut at = 0;
+    let says_holders = holders_of(line).is_some();
     while at < line.len() {
         let rest = line.get(at..).unwrap_or_default();
         let (length, kind) = match rest.chars().next() {
@@ -36,7 +38,11 @@ pub fn stretches(line: &str) -> Vec<(Range<usize>, StretchKind)> {
             Some(first) if is_of_word(first) => {
                 let word = word(rest);
                 let follows = rest.get(word.len()..).unwrap_or_default();
-                (word.len(), kind_of(word, at == indent, follows))
+                let kind = match kind_of(word, at == indent, follows) {
+                    StretchKind::Plain if says_holders => StretchKind::Keyword,
+                    kind => kind,
+                };
+                (word.len(), kind)
             }
             Some(other) => (other.len_utf8(), StretchKind::Plain),
             None => break,
@@ -133,6 +139,10 @@ mod tests {
             ),
             ("  SET k \"open", "Command(SET) Text(\"open)"),
             ("  work", "Keyword(work)"),
+            (
+                "at most 2 hold",
+                "Keyword(at) Keyword(most) Number(2) Keyword(hold)",
+            ),
             ("é \"é", "Text(\"é)"),
         ] {
             assert_eq!(shown(line), expected, "{line}");

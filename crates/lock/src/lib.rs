@@ -87,5 +87,7 @@ pub use expression::{Expression, Inputs, Sum, SumAtom, Trouble, Value};
 pub use live::{CONSTANT_MAX, Kept, TimeUse};
 pub use named::Named;
 pub use parse::SOURCE_BYTES_MAX;
-pub use program::{Ask, CommandWord, Op, OpKind, Program, Scripts, Section, Servers, StoreDeed};
+pub use program::{
+    ANY_NUMBER, Ask, CommandWord, Op, OpKind, Program, Scripts, Section, Servers, StoreDeed,
+};
 pub use programs::{Algorithm, AlgorithmGroup};

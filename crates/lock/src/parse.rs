@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
-use super::program::{CommandWord, NamedScript, Op, OpKind, Program, Scripts, Section};
+use super::program::{ANY_NUMBER, CommandWord, NamedScript, Op, OpKind, Program, Scripts, Section};
 use super::registers::Registers;
 use super::says;
 use super::statement::{chance, is_script_name};
@@ -34,6 +34,15 @@ impl Program {
 /// What begins the line above a script.
 const SCRIPT: &str = "script ";
 
+/// How many clients may hold the lock at once, if a line says it: `at most 2 hold`, with one digit, or `any number hold`.
+pub(super) fn holders_of(line: &str) -> Option<u8> {
+    match line.trim_end_matches(' ').strip_suffix(" hold")?.as_bytes() {
+        b"any number" => Some(ANY_NUMBER),
+        [before @ .., digit @ b'1'..=b'9'] if before == b"at most " => Some(digit - b'0'),
+        _ => None,
+    }
+}
+
 /// Names under which authors look for a random number.
 const RANDOM: [&str; 4] = ["random", "rand", "jitter", "backoff"];
 
@@ -58,6 +67,8 @@ pub(super) struct Parser {
     scripts: Vec<NamedScript>,
     /// The places of EVAL with the names of scripts, which may come later.
     pub named_scripts: Vec<((u32, u32), String)>,
+    /// How many may hold the lock at once, where a line says so.
+    holders: Option<u8>,
     /// The mode that a command needs.
     pub mode: KeyspaceMode,
     /// Whether a SET compares in a way that both later servers know.
@@ -93,6 +104,12 @@ impl Parser {
             self.open(name, &cursor)?;
         } else {
             let Some(section) = self.section else {
+                if self.holders.is_none()
+                    && let Some(holders) = holders_of(cursor.rest())
+                {
+                    self.holders = Some(holders);
+                    return Ok(());
+                }
                 return Err(cursor.expected(&says::BEFORE_SECTION, &says::BEGIN_WITH_ACQUIRE));
             };
             self.statements(section, &mut cursor)?;
@@ -243,6 +260,7 @@ impl Parser {
             release: self.release,
             release_line: self.release_line,
             reads_times: false,
+            holders: self.holders.unwrap_or(1),
         };
         program.reads_times = program.compares_replies_with_time();
         Ok(program)

@@ -58,7 +58,11 @@ pub struct Program {
     pub(super) release_line: u32,
     pub(super) scripts: Scripts,
     pub(super) mode: KeyspaceMode,
+    pub(super) holders: u8,
 }
+
+/// The number of holders where any number may hold the lock at once.
+pub const ANY_NUMBER: u8 = u8::MAX;
 
 /// A script that EVAL names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -320,6 +324,12 @@ impl Program {
     /// The mode of a keyspace that knows all of its commands.
     pub fn mode(&self) -> KeyspaceMode {
         self.mode
+    }
+
+    /// How many clients may hold the lock at once while a client of this program holds it, itself included: one, unless
+    /// the program says otherwise; [`ANY_NUMBER`] for any.
+    pub fn holders(&self) -> u8 {
+        self.holders
     }
 
     /// The part of the wasm that a command of it needs and that has not come.

@@ -6,7 +6,7 @@ use super::client::Lease;
 use super::id::{ClientId, MessageId};
 use super::moves::{CommandPart, Move};
 use super::observer::Observer;
-use super::property::{Property, Violation, are_several};
+use super::property::{Property, Violation, are_too_many};
 use super::request::Request;
 use super::store::Store;
 use super::world::World;
@@ -111,8 +111,8 @@ impl Outcome {
         fresh(&self.believers.after, &self.believers.before)
     }
 
-    /// Adds the properties of two clients at once that the move broke.
-    fn judge_pairs(&mut self) {
+    /// Adds the properties of several clients at once that the move broke.
+    fn judge_pairs(&mut self, world: &World) {
         let names = |leases: &[(ClientId, _)]| leases.iter().map(|(id, _)| *id).collect();
         let leases = Change {
             before: names(&self.leases.before),
@@ -123,7 +123,8 @@ impl Outcome {
             (Property::TwoLeases, &leases),
         ];
         for (property, clients) in pairs {
-            if are_several(&clients.before, &clients.after) {
+            let most = world.holders_max(&clients.after);
+            if are_too_many(most, &clients.before, &clients.after) {
                 self.broken.push(property.broken_by(&clients.after));
             }
         }
@@ -203,7 +204,7 @@ impl Observer for Outcome {
         self.owner.after = after.recorded_owner(primary);
         self.believers.after = after.believers();
         self.leases.after = leases(after);
-        self.judge_pairs();
+        self.judge_pairs(after);
     }
 }
 

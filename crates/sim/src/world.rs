@@ -301,6 +301,18 @@ impl World {
         all.filter(|id| self.lease(*id).is_some()).collect()
     }
 
+    /// How many clients may hold the lock at once while these do, as each of their programs has it: the least number.
+    pub fn holders_max(&self, among: &[ClientId]) -> usize {
+        let all = among.iter().filter_map(|id| self.client(*id));
+        let most = all.map(|client| client.program().holders()).min();
+        most.map_or(usize::MAX, usize::from)
+    }
+
+    /// Whether clients that hold the lock at once are more than the programs of all of them let in.
+    pub fn are_too_many(&self, holders: &[ClientId]) -> bool {
+        holders.len() > self.holders_max(holders)
+    }
+
     pub(super) fn client_mut(&mut self, id: ClientId) -> Option<&mut Client> {
         self.clients.iter_mut().find(|client| client.id == id)
     }

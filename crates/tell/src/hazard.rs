@@ -1,11 +1,12 @@
 //! The words of the table of hazards: what happens, to whom, what must not come about, and what came of it.
 
 use base::text::{Lang, Text};
+use check::Verdict;
 use check::survival::{Hazard, Hit, Outcome, Scope};
 use sim::Property;
 
 use super::assumption::assumption;
-use super::property::title;
+use super::property::title_of;
 use super::say;
 
 /// What happens, as the head of a column below the one that says to whom.
@@ -74,10 +75,12 @@ fn scope(lang: Lang, scope: Scope) -> &'static str {
     text.get(lang)
 }
 
-/// What came of a cell.
-pub fn outcome(lang: Lang, outcome: &Outcome) -> String {
+/// What came of a cell with these verdicts.
+pub fn outcome(lang: Lang, verdicts: &[Verdict], outcome: &Outcome) -> String {
+    let asked = verdicts.first();
+    let programs = asked.map_or(&[][..], |verdict| &verdict.bounds().question.programs);
     let moves_of = |property: &Property, moves: usize| {
-        say::outcome_broken(title(*property), moves as u64).get(lang)
+        say::outcome_broken(title_of(lang, *property, programs), moves as u64).get(lang)
     };
     match outcome {
         Outcome::Broken(broken, _) => {

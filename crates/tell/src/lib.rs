@@ -53,7 +53,7 @@ pub use assumption::{assumption, assumptions};
 pub use deadlock::deadlock;
 pub use names::{clauses, listed, names};
 pub use narrate::{Segment, SegmentKind, narrate};
-pub use property::{broken, title};
+pub use property::{broken, title, title_of};
 pub use refusal::refusal;
 pub use reply::reply_text;
 pub use say::YOU;

@@ -1,9 +1,11 @@
 //! A property: its title, and its violation by a move in a sentence.
 
-use super::names::listed;
+use super::names::{in_a_row, listed};
 use super::say;
 use base::text::{Lang, Phrase, Text};
+use lock::{ANY_NUMBER, Program};
 use sim::{ClientId, HELD_LEASES_MAX, Property, ROUNDS_MAX, Violation, seconds};
+use std::sync::Arc;
 
 /// The words about a property. `{all}` are its clients, `{one}` the first of them and `{other}` the second, `{time}` the true
 /// time in seconds.
@@ -57,6 +59,32 @@ pub const fn title(property: Property) -> Text {
     words(property).title
 }
 
+/// The same of clients that run these programs: where a lock is for several, with how many, or the least and the most.
+pub fn title_of(lang: Lang, property: Property, programs: &[Arc<Program>]) -> String {
+    let all = || programs.iter().map(|one| one.holders());
+    let (least, most) = (all().min().unwrap_or(1), all().max().unwrap_or(1));
+    let is_alike = least == most;
+    let text = match property {
+        Property::TwoLeases if is_alike => say::MANY_LEASES,
+        Property::TwoLeases => say::UNLIKE_LEASES,
+        Property::TwoBelievers if is_alike => say::MANY_BELIEVERS,
+        Property::TwoBelievers => say::UNLIKE_BELIEVERS,
+        other => return title(other).get(lang).to_owned(),
+    };
+    if most == 1 {
+        return title(property).get(lang).to_owned();
+    }
+    let number = |most: u8| match most {
+        ANY_NUMBER => say::ANY_NUMBER_OF_HOLDERS.get(lang).to_owned(),
+        most => most.to_string(),
+    };
+    let mut numbers = vec![number(least)];
+    if !is_alike {
+        numbers.push(number(most));
+    }
+    Phrase::new(text, vec![("most", in_a_row(lang, &numbers))]).get(lang)
+}
+
 /// The violation in a sentence. `at_ms` is the true time of the move that broke the property, in Unix milliseconds.
 pub fn broken(lang: Lang, violation: &Violation, at_ms: i64) -> String {
     let clients = &violation.clients;
@@ -74,4 +102,32 @@ pub fn broken(lang: Lang, violation: &Violation, at_ms: i64) -> String {
         property => words(property).sentence,
     };
     Phrase::new(sentence, values).get(lang)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_that_is_for_several_has_their_number_in_the_title() {
+        let program = |head: &str| {
+            let rest = "acquire:\n  retry\nwork:\nrelease:\n";
+            Arc::new(Program::parse(&[head, rest].concat()).unwrap())
+        };
+        let (one, two) = (program(""), program("at most 2 hold\n"));
+        let any = program("any number hold\n");
+        for (programs, expected) in [
+            (vec![Arc::clone(&one); 3], "Two leases are valid at once"),
+            (vec![two; 3], "More than 2 leases are valid at once"),
+            (
+                vec![Arc::clone(&any), any, one],
+                "More leases are valid at once than each program allows: 1 and any number",
+            ),
+        ] {
+            let told = title_of(Lang::En, Property::TwoLeases, &programs);
+            assert_eq!(told, expected);
+            let other = title_of(Lang::En, Property::Shut, &programs);
+            assert_eq!(other, title(Property::Shut).get(Lang::En));
+        }
+    }
 }

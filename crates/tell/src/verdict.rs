@@ -2,7 +2,7 @@
 
 use super::assumption::{assumptions, clocks};
 use super::names::clauses;
-use super::property::title;
+use super::property::title_of;
 use super::say;
 use base::text::{Lang, Phrase, Text};
 use check::{Bounds, Instants, MatrixColumn, MatrixRow, Open, Release, Times, Verdict};
@@ -51,7 +51,10 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
             (text, values)
         }
     };
-    values.push(("property", title(property).get(lang).to_owned()));
+    values.push((
+        "property",
+        title_of(lang, property, &bounds.question.programs),
+    ));
     let mut all = vec![Phrase::new(text, values).get(lang)];
     if let Verdict::Broken(found, _) = verdict {
         let clocks = clocks(lang, &found.setup);
@@ -159,6 +162,7 @@ pub fn grouped(lang: Lang, number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::title;
     use check::{Discovery, Question};
     use lock::Algorithm;
     use sim::{Schedule, Setup};

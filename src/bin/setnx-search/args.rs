@@ -16,6 +16,7 @@ property. The exit code is 0 when none does, 1 when one does, 2 for a mistake on
 when nothing can be said: the search may not use more memory, or nobody gets in at all.
 
   --property NAME    two-leases (the default), two-believers, removed-lock, lost-update, shut, held-idle, nobody-ever
+                     Of a lock that is for several, by its line `at most N hold`, the first two are about more than N.
   --clients N        how many clients (3)
   --rounds N         how often each may begin its program (any number)
   --attempts N       how many attempts each may begin, if the program names their tokens (any number)

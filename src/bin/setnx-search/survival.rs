@@ -95,7 +95,7 @@ impl Cell {
             false => "-".to_owned(),
             true => format!(
                 "{} ({:.1} s)",
-                words::outcome(lang, &outcome(self.asked.verdicts())),
+                words::outcome(lang, self.asked.verdicts(), &outcome(self.asked.verdicts())),
                 self.ms / 1000.0
             ),
         }

@@ -369,7 +369,7 @@ impl SearchPanel {
                     .text(words::ALLOWED.get(lang)),
             )
             .list(switches.collect());
-        let fields = self.fields(lang, link);
+        let fields = self.fields(lang, &props.setup, link);
         let told = self.told(lang, link);
         let spoken = element("p")
             .class("unseen")
@@ -541,10 +541,11 @@ impl SearchPanel {
         !is_all && matches!(verdict, Verdict::Holds { .. })
     }
 
-    fn fields(&self, lang: Lang, link: &Link) -> Element {
+    fn fields(&self, lang: Lang, setup: &Setup, link: &Link) -> Element {
+        let programs = setup.programs();
         let properties = Property::searched().map(|property| {
-            let label = ::tell::title(property).get(lang);
-            option(property.name(), label, property == self.asked.property)
+            let label = ::tell::title_of(lang, property, &programs);
+            option(property.name(), &label, property == self.asked.property)
         });
         let rounds = [None, Some(1), Some(2), Some(3)].map(|rounds| {
             let value = rounds.map_or(String::new(), |rounds: u8| rounds.to_string());

@@ -373,7 +373,7 @@ fn view_of(
         broken.truncate(1);
     }
     let words = match (kind, cell.verdicts().first()) {
-        (Kind::Survival, _) => hazard::outcome(lang, &outcome),
+        (Kind::Survival, _) => hazard::outcome(lang, cell.verdicts(), &outcome),
         (_, Some(Verdict::Broken(found, _))) => fill(words::MOVES, found.schedule.moves.len()),
         (_, Some(Verdict::Holds { states, .. })) => fill(words::NONE, *states),
         _ => words::UNFINISHED.get(lang).to_owned(),

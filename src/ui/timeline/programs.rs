@@ -141,12 +141,13 @@ fn status_of(lang: Lang, world: &World, client: &Client) -> String {
 /// What each client does and remembers.
 pub fn clients(lang: Lang, world: &World) -> Element {
     let crowd = world.believers();
-    let harm = match world.leaseholders().len() {
-        2.. => "bad",
-        _ => "both",
+    let harm = match world.are_too_many(&world.leaseholders()) {
+        true => "bad",
+        false => "both",
     };
+    let is_crowded = world.are_too_many(&crowd);
     let row = |client: &Client| {
-        let is_one = crowd.len() > 1 && crowd.contains(&client.id());
+        let is_one = is_crowded && crowd.contains(&client.id());
         let clock = client.clock_s(world.now_ms()).to_string();
         let mut registers = [say::CLOCK.get(lang), EQUALS, &clock].concat();
         for (name, value) in client.registers() {

@@ -470,7 +470,11 @@ impl TimelineState {
                     .filter(|asked| asked.answer == Some(Answer::Broken(moves)));
                 let moves = moves as u64;
                 match found {
-                    Some(asked) => before_found(tell::title(asked.property), moves),
+                    Some(asked) => {
+                        let programs = self.play.setup().programs();
+                        let broken = tell::title_of(lang, asked.property, &programs);
+                        before_found(broken, moves)
+                    }
                     None => before_first(moves),
                 }
                 .get(lang)

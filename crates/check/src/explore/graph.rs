@@ -244,7 +244,10 @@ impl Graph {
                 let Some(edge) = self.pairs.edges(edges).get(index).copied() else {
                     break;
                 };
-                is_broken |= self.breaks(edge, others, &all);
+                is_broken |= match self.pairs.is_for_several {
+                    true => self.crowds(edge, &parts, place),
+                    false => self.breaks(edge, others, &all),
+                };
                 let next = match stays && edge.is_plain {
                     true => self.replaced(&parts, place, edge)?,
                     false => self.canonical(arranged(parts, place, at, edge))?,
@@ -292,6 +295,23 @@ impl Graph {
             Judgement::Move | Judgement::Time => edge.is_broken,
             Judgement::NoWayIn | Judgement::History => false,
         }
+    }
+
+    /// Whether a move of a client that holds the lock then makes the holders more than the program of one of them lets in.
+    fn crowds(&self, edge: Edge, parts: &Parts, place: usize) -> bool {
+        let holds = match self.pairs.judgement {
+            Judgement::TwoLeases => flag::LEASE,
+            _ => flag::BELIEVES,
+        };
+        let is_holder = |local: &u32| self.pairs.flags_of(*local) & holds != 0;
+        let all = parts.locals().iter().enumerate();
+        let after = all.map(|(at, local)| if at == place { edge.local } else { *local });
+        let (mut count, mut most) = (0, u8::MAX);
+        for holder in after.filter(is_holder) {
+            count += 1;
+            most = most.min(self.pairs.holders(holder));
+        }
+        is_holder(&edge.local) && count > most
     }
 
     /// The state a tick later, and whether that breaks the property; `None` when time may not pass or changes nothing.

@@ -62,8 +62,8 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
         }
     };
     let invariant = match question.property {
-        Property::TwoLeases => "OneLease",
-        Property::TwoBelievers => "OneBeliever",
+        Property::TwoLeases => "FewLeases",
+        Property::TwoBelievers => "FewBelievers",
         other => return unnamed(other.name()),
     };
     let allowed = &question.allowed;
@@ -208,7 +208,7 @@ impl Model<'_> {
             &format!(
                 "\nEXTENDS Integers, Sequences, FiniteSets, TLC\nCONSTANT Clients\n\
                  End == {}\nRelease == {}\nWorkAt == {}\nRegisters == {registers}\nLease == {}\n\
-                 Horizon == {horizon_s}\nApart == {}\nHasGap == {}\nMayCrash == {}\nMayRestart == {}\nRounds == {rounds}\n\
+                 Horizon == {horizon_s}\nApart == {}\nHasGap == {}\nMayCrash == {}\nMayRestart == {}\nRounds == {rounds}\nHolders == {}\n\
                  Commands == {{{}}}\nNamesSent == {}\n\
                  \\* What is read again from each line on: the reply, the time of sending, and registers.\nNeeds == <<{}>>\n\n",
                 ops.len(),
@@ -219,6 +219,7 @@ impl Model<'_> {
                 truth(allowed.gap),
                 truth(allowed.crash),
                 truth(allowed.restart),
+                self.program.holders(),
                 commands.join(", "),
                 truth(self.program.names_sent()),
                 kept.join(", "),

@@ -15,15 +15,16 @@ use super::id::ClientId;
 
 use self::rule::Rule;
 
-pub(super) use self::rule::are_several;
+pub(super) use self::rule::are_too_many;
 pub use self::rule::{Facts, Judgement};
 
 /// A property, by what breaks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Property {
     /// The leases of two clients are valid at once, each by its holder's own clock: the algorithm has granted the lock twice.
+    /// Of a lock that is for several, those of more than its programs let in ([`super::World::holders_max`]).
     TwoLeases,
-    /// Two clients believe at once that they hold the lock: this can damage the user's data.
+    /// Two clients believe at once that they hold the lock: this can damage the user's data. The same number as above is of harm.
     TwoBelievers,
     /// A client removes a key that was granted to another, whose lease is valid.
     RemovedLock,

@@ -33,9 +33,9 @@ impl Facts {
 /// holds the lock, and whether its lease is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// Two clients that believe.
+    /// Two clients that believe, or more than the programs let in at once.
     TwoBelievers,
-    /// Two clients whose leases are valid.
+    /// Two clients whose leases are valid, or more than the programs let in at once.
     TwoLeases,
     /// A move of a client, whatever the others are.
     Move,
@@ -52,7 +52,7 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// Whether it is about two clients at once, for as long as both are so.
+    /// Whether it is about clients at once, for as long as all are so.
     pub const fn is_of_two(self) -> bool {
         matches!(self, Judgement::TwoBelievers | Judgement::TwoLeases)
     }
@@ -67,7 +67,7 @@ pub(crate) struct Rule {
     pub facts: Facts,
 }
 
-/// Whether several are so after a move, and one of them was not before.
-pub(crate) fn are_several<T: PartialEq>(before: &[T], after: &[T]) -> bool {
-    after.len() > 1 && after.iter().any(|one| !before.contains(one))
+/// Whether more than `most` are so after a move, and one of them was not before.
+pub(crate) fn are_too_many<T: PartialEq>(most: usize, before: &[T], after: &[T]) -> bool {
+    after.len() > most && after.iter().any(|one| !before.contains(one))
 }

@@ -80,7 +80,7 @@ fn lane_head(
 ) -> Element {
     let name = name_of(lang, world, lane);
     let crowd = world.believers();
-    let is_crowded = client.is_some_and(|id| crowd.len() > 1 && crowd.contains(&id));
+    let is_crowded = client.is_some_and(|id| world.are_too_many(&crowd) && crowd.contains(&id));
     let about = match lane.kind {
         LaneKind::Server(place) if world.servers().count() > 1 => {
             Some(condition(lang, world, place))

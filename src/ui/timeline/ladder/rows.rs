@@ -418,10 +418,11 @@ impl Content {
 
 /// The worst outcome that holds in a world, and of the move that led to it.
 fn tint(world: &World, outcome: Option<&Outcome>) -> Ending {
-    let lasting = match (world.leaseholders().len(), world.believers().len()) {
-        (2.., _) => Ending::Broken,
-        (_, 2..) => Ending::BothAct,
-        _ => Ending::Holds,
+    let are_too_many = |holders: Vec<ClientId>| world.are_too_many(&holders);
+    let lasting = match () {
+        () if are_too_many(world.leaseholders()) => Ending::Broken,
+        () if are_too_many(world.believers()) => Ending::BothAct,
+        () => Ending::Holds,
     };
     outcome.map(Ending::of).unwrap_or_default().max(lasting)
 }

@@ -124,6 +124,8 @@ pub struct Pairs {
     pub question: Question,
     /// Of the question's property.
     pub judgement: Judgement,
+    /// Whether the property is about several clients at once, and a program lets in more than one.
+    pub is_for_several: bool,
     pub reductions: Reductions,
     pub count: usize,
     pub servers: usize,
@@ -206,7 +208,9 @@ impl Pairs {
         let start = start_of(&question, times, &question.setup, counter.as_deref());
         let judgement = question.property.judgement();
         let holds = judgement == Judgement::MoveAgainstLease;
+        let mut lets_in = programs.iter().map(|program| program.holders());
         Pairs {
+            is_for_several: judgement.is_of_two() && lets_in.any(|most| most > 1),
             judgement,
             count: question.programs.len().min(question.setup.clients.len()),
             servers,
@@ -346,6 +350,12 @@ impl Pairs {
     #[inline(always)]
     pub fn flags_of(&self, local: u32) -> u8 {
         self.flags.get(local as usize).copied().unwrap_or(0)
+    }
+
+    /// How many may hold the lock at once by the program of a client.
+    pub fn holders(&self, local: u32) -> u8 {
+        let player = self.locals.get(local);
+        player.map_or(1, |player| player.local.client().program().holders())
     }
 
     /// The name that a client has in its own part, when it stands at this place.

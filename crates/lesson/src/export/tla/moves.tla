@@ -81,6 +81,6 @@ Next ==
 Spec == Init /\ [][Next]_vars
 
 Valid(c) == clients[c].holds /\ clients[c].until > clients[c].skew
-OneLease == \A c, d \in Clients : c # d => ~(Valid(c) /\ Valid(d))
-OneBeliever == \A c, d \in Clients : c # d => ~(clients[c].holds /\ clients[d].holds)
+FewLeases == Cardinality({c \in Clients : Valid(c)}) <= Holders
+FewBelievers == Cardinality({c \in Clients : clients[c].holds}) <= Holders
 ====
