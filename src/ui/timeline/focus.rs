@@ -67,16 +67,19 @@ impl Focus {
         if !self.was_inside.take() {
             return;
         }
-        let places = match brings {
-            Some(shown) => shown.places(),
-            None if self.is_inside() => return,
-            None => &INSTEAD,
-        };
         let Some(whole) = self.whole.cast::<Element>() else {
             return;
         };
+        let find = |place: &str| whole.query_selector(place).ok().flatten();
+        let places = match brings {
+            Some(shown) => shown.places(),
+            // The way from the end to an earlier move goes out of sight with that end.
+            None if find(".ending[data-ahead] :focus").is_some() => &[DRAWING],
+            None if self.is_inside() => return,
+            None => &INSTEAD,
+        };
         let mut all = places.iter();
-        let found = all.find_map(|place| whole.query_selector(place).ok().flatten());
+        let found = all.find_map(|place| find(place));
         if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
             let _ = element.focus();
             if let Some(Brought::Stage) = brings {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use page_tests::{Outcome, Page, Scheme, dist, picture};
+use page_tests::{Outcome, Page, dist, picture};
 
 use crate::places::*;
 

@@ -112,6 +112,8 @@ pub async fn a_folded_lesson_opens_and_leads_on_to_the_next(page: &Page) -> Outc
         page.click(".lesson:has([lessons=D2]) summary").await?;
         page.until(&is_live("D2")).await?;
         page.evaluate("find('[lessons=D2]').seek(99)").await?;
+        page.until_text("lock-timeline[lessons=D2] >>> [aria-live]", "Broken.")
+            .await?;
         let reported = lesson::find("D2").and_then(|lesson| lesson.reported);
         let link = page
             .evaluate("find('lock-timeline[lessons=D2] >>> .ending a').href")
@@ -130,8 +132,28 @@ pub async fn a_folded_lesson_opens_and_leads_on_to_the_next(page: &Page) -> Outc
             .await?;
         let top = "find('.lesson:has([lessons=D3]) summary').getBoundingClientRect().top";
         page.until(&format!("Math.abs({top}) < 100")).await?;
+        // It is told there as a lesson, and has the focus.
+        page.until("document.activeElement === find('[lessons=D3]') && document.activeElement.shadowRoot.activeElement?.className === 'ladder'")
+            .await?;
+        assert_eq!(
+            page.evaluate("find('[lessons=D3] >>> .next')").await?,
+            json!(null)
+        );
     }
     Ok(())
+}
+
+/// Whoever goes from the end of a lesson to an earlier move keeps the focus.
+pub async fn the_way_back_from_the_end_keeps_the_focus(page: &Page) -> Outcome {
+    page.open("?lang=en").await?;
+    go_to_timeline(page, "D2").await?;
+    page.evaluate("find('[lessons=D2]').seek(99)").await?;
+    page.find(&timeline("D2", ".came button")).await?;
+    page.evaluate("(find('lock-timeline[lessons=D2] >>> .came button').focus(), find('[lessons=D2]').seek(99))")
+        .await?;
+    page.press("\u{E007}").await?;
+    page.until("find('[lessons=D2]').shadowRoot.activeElement?.className === 'ladder'")
+        .await
 }
 
 /// Before its first move a lesson shows its empty rows, and the first of them makes the move.

@@ -74,6 +74,7 @@ fn main() -> ExitCode {
         lessons::every_move_is_read_before_the_wasm_has_come,
         lessons::what_has_not_come_near_is_printed_as_it_was_served,
         lessons::a_folded_lesson_opens_and_leads_on_to_the_next,
+        lessons::the_way_back_from_the_end_keeps_the_focus,
         lessons::the_first_row_makes_its_move,
         links::only_prompt_shows_the_prompt_alone,
         links::only_timeline_shows_the_lesson_asked_for,

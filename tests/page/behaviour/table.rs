@@ -112,6 +112,8 @@ release:
         .await?;
     page.click("#t >>> .search [data-primary]").await?;
     page.until_text("#t >>> .search .answer", "Line 2").await?;
+    page.until_text("#t >>> .search [role=status]", "Line 2")
+        .await?;
     // Between its two commands the other client has its own.
     let torn = "acquire:\n  GET lock.foo\n  if reply != nil: wait 1, retry\n  SET lock.foo <token>\n  enter until sent + 10\n\
                 work:\n  work 3\nrelease:\n  DEL lock.foo\n";
@@ -119,7 +121,20 @@ release:
     page.click("#t >>> .search [data-primary]").await?;
     page.until("find('#t').length === 4").await?;
     page.until(is_drawn).await?;
-    page.until_text("#t >>> .search .answer", "4 moves").await
+    page.until_text("#t >>> .search .answer", "4 moves").await?;
+    // Where two never hold it, the same press asks whether a crash shuts it.
+    let shut = "acquire:\n  SETNX lock.foo <token>\n  if reply = 0: wait 1, retry\n  enter until sent + 10\n\
+                work:\n  work 3\nrelease:\n  DEL lock.foo\n";
+    page.evaluate(&write(shut)).await?;
+    page.until("find('#t >>> .search .answer').textContent === ''")
+        .await?;
+    page.click("#t >>> .search [data-primary]").await?;
+    page.until("find('#t').length === 2").await?;
+    let all = "[...find('#t').shadowRoot.querySelectorAll('.search .answer')].map((one) => one.textContent.slice(0, 20)).join()";
+    page.until(&format!(
+        "{all} === 'No schedule leads to,Nobody ever gets in '"
+    ))
+    .await
 }
 
 pub async fn the_table_is_printed_and_no_empty_run_in_its_place(page: &Page) -> Outcome {
@@ -223,10 +238,16 @@ pub async fn what_a_lock_survives_fills_a_table_and_a_cell_plays(page: &Page) ->
     let cell = |row: usize, column: usize| {
         format!("find('#t >>> .matrix tbody tr:nth-child({row}) td:nth-of-type({column})')")
     };
-    // SETNX alone: a crash, a stall. Redlock: messages that are lost, a replica. SETNX with DEL: clocks that differ.
+    // SETNX alone: a crash, a stall. SETNX with DEL: a crash, where a third client comes. Redlock: messages that are lost, a replica. SETNX with DEL: clocks that differ.
     for (row, column, kind, words) in [
         (1, 2, "broken", "Nobody ever gets in again (2 moves)"),
-        (1, 4, "holds", "none found, 2 clients"),
+        (1, 4, "holds", "none found, 3 clients"),
+        (
+            2,
+            2,
+            "broken",
+            "A client deletes the lock of another (10 moves)",
+        ),
         (10, 8, "unfinished", "not known: nothing in "),
         (10, 11, "unasked", "does not apply"),
         (

@@ -311,9 +311,8 @@ pub async fn play_moves_something_within_eight_tenths_of_a_second(page: &Page) -
         ))
         .await?;
     }
-    // The race at the beginning has buttons of its own.
-    page.evaluate("find('.hero lock-timeline').dispatchEvent(new PointerEvent('pointerdown'))")
-        .await?;
+    // The race at the beginning has buttons of its own, and stands at its end.
+    page.evaluate("find('.hero lock-timeline').seek(0)").await?;
     let ms = page
         .evaluate(&first_move(".hero lock-timeline", play))
         .await?;
