@@ -46,7 +46,7 @@ pub(super) fn holders_of(line: &str) -> Option<u8> {
 /// Names under which authors look for a random number.
 const RANDOM: [&str; 4] = ["random", "rand", "jitter", "backoff"];
 
-/// What other languages call nil, in any case.
+/// The names of nil in other languages, in any case.
 const NIL_ELSEWHERE: [&str; 2] = ["null", "none"];
 
 /// The parts decoded so far.
