@@ -1,4 +1,4 @@
-//! Locks that are for several clients at once: semaphores.
+//! Locks that are for several clients at once: semaphores, and locks for readers and writers.
 
 use std::sync::Arc;
 
@@ -83,4 +83,54 @@ fn the_plain_explorer_finds_the_same_of_semaphores() {
             compare("a semaphore", &question, 10, 4_000);
         }
     }
+}
+
+const READER: &str = include_str!("shared/reader.lock");
+const WRITER: &str = include_str!("shared/writer.lock");
+
+/// A question about clients of these programs.
+fn in_roles(texts: &[&str], property: Property) -> Question {
+    let mut question = asked(READER, texts.len() as u8, property);
+    let parse = |text: &&str| Arc::new(Program::parse(text).expect("a program"));
+    question.programs = texts.iter().map(parse).collect();
+    question.setup.lease_s = 5;
+    question
+}
+
+#[test]
+fn readers_share_and_a_writer_is_alone() {
+    let roles = [READER, READER, WRITER];
+    let question = in_roles(&roles, Property::TwoLeases);
+    let verdict = search(&question);
+    let told = told(&question, &verdict);
+    assert!(matches!(verdict, Verdict::Holds { .. }), "{told}");
+    let said = "No schedule leads to “More leases are valid at once than each program allows: 1 and any number”";
+    assert!(told.starts_with(said), "{told}");
+    // Were readers to be alone as well, two of them would be found.
+    let alone = READER.replace("any number hold\n", "");
+    let question = in_roles(&[&alone, &alone, WRITER], Property::TwoLeases);
+    let Verdict::Broken(found, _) = search(&question) else {
+        panic!("two readers share");
+    };
+    assert_eq!(played(&question, &found).len(), 2);
+}
+
+#[test]
+fn a_writer_that_does_not_look_for_readers_comes_in_beside_one() {
+    let line = "  if redis.call(\"zcard\",KEYS[2]) > 0 then return 0 end\n";
+    let hasty = WRITER.replace(line, "");
+    assert_ne!(hasty, WRITER);
+    let question = in_roles(&[READER, READER, &hasty], Property::TwoLeases);
+    let Verdict::Broken(found, _) = search(&question) else {
+        panic!("it does not look");
+    };
+    let run = played(&question, &found);
+    assert_eq!(breaks(&run, Property::TwoLeases), Some(2));
+    compare("a hasty writer", &question, 4, 2_000);
+    compare(
+        "readers and a writer",
+        &in_roles(&[READER, READER, WRITER], Property::TwoLeases),
+        7,
+        4_000,
+    );
 }

@@ -17,6 +17,7 @@ when nothing can be said: the search may not use more memory, or nobody gets in 
 
   --property NAME    two-leases (the default), two-believers, removed-lock, lost-update, shut, held-idle, nobody-ever
                      Of a lock that is for several, by its line `at most N hold`, the first two are about more than N.
+  --together         the clients run the files in turn, as the roles of one lock: name a file once for each client of it
   --clients N        how many clients (3)
   --rounds N         how often each may begin its program (any number)
   --attempts N       how many attempts each may begin, if the program names their tokens (any number)
@@ -49,6 +50,8 @@ pub enum Wanted {
 /// A search of files.
 pub struct Args {
     pub files: Vec<PathBuf>,
+    /// Whether the clients run the files in turn. Else each file is asked about by itself.
+    pub together: bool,
     pub lang: Lang,
     /// The question, still without its programs.
     pub asked: Question,
@@ -59,12 +62,14 @@ pub struct Args {
 pub fn read() -> Result<Wanted, lexopt::Error> {
     let mut asked = Question::new(Setup::new(Algorithm::Setnx, 3), Property::TwoLeases);
     let (mut files, mut lang, mut is_matrix) = (Vec::new(), Lang::En, false);
+    let mut together = false;
     let (mut tla, mut survival) = (None, None);
     let mut parser = Parser::from_env();
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Short('h') | Arg::Long("help") => return Ok(Wanted::Help),
             Arg::Long("matrix") => is_matrix = true,
+            Arg::Long("together") => together = true,
             Arg::Long("property") => {
                 let name = parser.value()?.string()?;
                 let known = Property::find(&name);
@@ -118,6 +123,7 @@ pub fn read() -> Result<Wanted, lexopt::Error> {
         }
         (false, false) => Ok(Wanted::Search(Box::new(Args {
             files,
+            together,
             lang,
             asked,
             tla,

@@ -84,15 +84,21 @@ fn read(file: &Path, lang: Lang) -> Option<Program> {
     None
 }
 
-/// Searches each file; the worst answer is the program's.
+/// Searches each file, or all together; the worst answer is the program's.
 fn search_all(args: &Args) -> std::io::Result<u8> {
     let mut worst = HOLDS;
-    for file in &args.files {
-        let code = match read(file, args.lang) {
+    let at_once = if args.together { args.files.len() } else { 1 };
+    for files in args.files.chunks(at_once) {
+        let programs = files.iter().map(|file| read(file, args.lang).map(Arc::new));
+        let code = match programs.collect::<Option<Vec<_>>>() {
             None => MISTAKE,
-            Some(program) => {
-                say(&format!("{}:", file.display()))?;
-                let question = args.question(program);
+            Some(programs) => {
+                let names: Vec<_> = files
+                    .iter()
+                    .map(|file| file.display().to_string())
+                    .collect();
+                say(&format!("{}:", names.join(", ")))?;
+                let question = args.question(&programs);
                 match &args.tla {
                     Some(folder) => write_tla(&question, folder, args.lang)?,
                     None => search(&question, args.lang)?,
@@ -199,10 +205,11 @@ fn matrix(lang: Lang) -> std::io::Result<()> {
 }
 
 impl Args {
-    fn question(&self, program: Program) -> Question {
-        let program = Arc::new(program);
+    /// The question about clients that run these programs in turn.
+    fn question(&self, programs: &[Arc<Program>]) -> Question {
         let mut question = self.asked.clone();
-        question.programs = vec![program; question.setup.clients.len()];
+        let clients = question.setup.clients.len();
+        question.programs = programs.iter().cycle().take(clients).cloned().collect();
         question
     }
 }
