@@ -217,6 +217,25 @@ function leadOn(event) {
   location.hash = `#v2;${dataset.lesson}`;
 }
 
+/** The frames within which a box that is ready is drawn. */
+const FRAMES = 60;
+
+/** Whoever has followed a link to a lesson goes on there with the focus, unless it is elsewhere by then. A way back over the
+ *  history ends where the reader was. */
+function goOn() {
+  const [, id] = /^#v\d+;([^;]+)/.exec(location.hash) ?? [];
+  const box = id && find(`.chapter lock-timeline[lessons~="${CSS.escape(id)}"]`);
+  if (!box || history.state?.isKept) return;
+  const { activeElement } = document;
+  // It draws once it knows its width.
+  const focus = (frames) => {
+    const ladder = find(".ladder", box.shadowRoot);
+    if (!ladder && frames) requestAnimationFrame(() => focus(frames - 1));
+    else if (document.activeElement === activeElement) ladder?.focus({ preventScroll: true });
+  };
+  box.ready.then(() => focus(FRAMES), () => {});
+}
+
 /** The box that was left by a key: the address is not its own any more when that key comes up. */
 let left;
 
@@ -352,6 +371,7 @@ showSnippets();
 if (root.dataset.wasm === "running") {
   // Before the listeners that keep the address of the lesson that is left.
   document.addEventListener("click", leadOn, true);
+  addEventListener("hashchange", goOn);
   keepAddress();
   document.addEventListener("lock-step", noteSeen);
   race().catch(() => {});

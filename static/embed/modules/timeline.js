@@ -65,9 +65,6 @@ export class LockTimeline extends Box {
 /** A schedule that was written over several lines, in one. */
 const joined = (text) => text.trim().replace(/[\s;]*\n[\s;]*/g, ";");
 
-/** The frames within which a box that is ready is drawn. */
-const FRAMES = 60;
-
 /** The link that a timeline gives away has what it plays behind the page's address. The timeline that offers the lesson in
  *  it plays it, or else the page's first one that offers free play, or else its first one. */
 export function follow(event) {
@@ -85,15 +82,5 @@ export function follow(event) {
     box.begin();
   }
   // A way back over the history ends where the reader was: the browser knows.
-  if (event?.type !== "hashchange") return (fold ?? box).scrollIntoView();
-  if (history.state?.isKept) return;
-  (fold ?? box).scrollIntoView();
-  // Whoever has followed the link goes on there, unless the focus is elsewhere by then. A box draws once it knows its width.
-  const { activeElement } = document;
-  const focus = (frames) => {
-    const ladder = box.shadowRoot.querySelector(".ladder");
-    if (!ladder && frames) requestAnimationFrame(() => focus(frames - 1));
-    else if (document.activeElement === activeElement) ladder?.focus({ preventScroll: true });
-  };
-  box.ready.then(() => focus(FRAMES), () => {});
+  if (event?.type !== "hashchange" || !history.state?.isKept) (fold ?? box).scrollIntoView();
 }
