@@ -32,7 +32,7 @@ const BUDGETS: [Budget; 4] = [
         // 4,800 less since the view of the keys is a part of its own. 600 less since the words are of one language. 1,000 less since modules
         // that parts share are joined and name less of each other.
         title: "a page of another site, with prompts only",
-        max: 148_300,
+        max: 148_650,
         files: Counted::Named(&[
             "embed.js",
             "setnx-playground.js",
@@ -46,7 +46,7 @@ const BUDGETS: [Budget; 4] = [
         // were not run. 2,900 for the same as above, and 1,800 less. 11,200 less since a reader loads one language, and 1,300 for
         // what the prompt has less. The view of the keys pays for the sentences of all lessons, which are read without it.
         title: "the article, until its prompt answers",
-        max: 172_250,
+        max: 172_750,
         files: Counted::Named(&[
             "index.html",
             "tokens.css",
@@ -61,7 +61,7 @@ const BUDGETS: [Budget; 4] = [
     },
     Budget {
         title: "the article in Chinese, until its prompt answers",
-        max: 173_800,
+        max: 174_300,
         files: Counted::Named(&[
             "zh/index.html",
             "tokens.css",

@@ -42,7 +42,7 @@ pub use head::more;
 /// Rows that are drawn of a long run: more than are in sight.
 const ROWS_MAX: usize = 64;
 /// Of the rows that are drawn, so many lie above what is in sight.
-const ROWS_ABOVE: usize = 24;
+const ROWS_ABOVE: usize = 32;
 /// Rows on paper.
 const PRINTED_ROWS_MAX: usize = 500;
 
@@ -241,12 +241,15 @@ impl Ladder {
     fn numbers(&self, scene: &Scene) -> Range<usize> {
         let kept = &self.kept;
         let mut from = kept.from.get();
+        let is_moved = kept.shown.replace(Some(scene.cursor)) != Some(scene.cursor);
         if scene.shown() <= ROWS_MAX {
             from = 0;
-        } else if kept.shown.replace(Some(scene.cursor)) != Some(scene.cursor)
-            && !(from + 2..from + ROWS_MAX - 2).contains(&scene.cursor)
-        {
+        } else if is_moved && !(from + 2..from + ROWS_MAX - 2).contains(&scene.cursor) {
+            let is_beside = (from..=from + ROWS_MAX).contains(&scene.cursor);
             from = scene.cursor.saturating_sub(ROWS_ABOVE);
+            if !is_beside {
+                from = from.min(scene.shown() - ROWS_MAX);
+            }
         }
         kept.from.set(from);
         from..(from + ROWS_MAX).min(scene.moves() + 1)
@@ -345,7 +348,7 @@ impl Ladder {
         if rows <= ROWS_MAX {
             return false;
         }
-        let from = self.kept.from.get();
+        let from = self.kept.from.get().min(rows - 1);
         let above = from as i32 * height;
         let below = rows.saturating_sub(from + ROWS_MAX) as i32 * height;
         let drawn = (frame.scroll_height() - above - below).max(1);
@@ -357,7 +360,8 @@ impl Ladder {
         }
         let first = match top - above {
             inside if (0..drawn).contains(&inside) => {
-                from + (i64::from(inside) * ROWS_MAX as i64 / i64::from(drawn)) as usize
+                let count = ROWS_MAX.min(rows - from) as i64;
+                from + (i64::from(inside) * count / i64::from(drawn)) as usize
             }
             _ => (top / height).max(0) as usize,
         };
