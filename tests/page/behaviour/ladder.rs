@@ -99,6 +99,37 @@ pub async fn the_legend_has_what_is_drawn_and_nothing_else(page: &Page) -> Outco
     page.until(&format!("find({}) === null", json!(key))).await
 }
 
+pub async fn on_a_high_screen_a_long_run_is_drawn_as_far_as_it_is_seen(page: &Page) -> Outcome {
+    page.set_viewport(1440, 2560).await?;
+    page.open(LONG).await?;
+    let ladder = opened(".ladder");
+    page.find(&ladder).await?;
+    let is_full = format!(
+        "((frame) => {{
+            const of = (element) => element.getBoundingClientRect();
+            const [rows, current] = [frame.querySelectorAll('[data-row]'), frame.querySelector('[aria-current]')];
+            const {{ top, bottom }} = of(frame);
+            return current !== null && rows.length < 512
+                && of(current).top >= top && of(current).bottom <= bottom
+                && of(rows[0]).top <= top + 40;
+        }})(find({}))",
+        json!(ladder)
+    );
+    page.until(&is_full).await?;
+    page.evaluate(&format!("find({}).focus()", json!(ladder)))
+        .await?;
+    for done in 2501..2540 {
+        page.press(RIGHT).await?;
+        page.until(&format!(
+            "find({}).value === '{done}'",
+            json!(opened(".slider"))
+        ))
+        .await?;
+        page.until(&is_full).await?;
+    }
+    Ok(())
+}
+
 pub async fn of_a_long_run_what_is_in_sight_is_drawn_alone(page: &Page) -> Outcome {
     page.open(LONG).await?;
     let ladder = opened(".ladder");

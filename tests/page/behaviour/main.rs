@@ -167,6 +167,7 @@ fn main() -> ExitCode {
         stage::a_phone_keeps_step_and_names_in_sight,
         stage::the_page_follows_a_run_that_plays_until_it_is_scrolled,
         stage::no_step_moves_what_is_below_the_ladder,
+        ladder::on_a_high_screen_a_long_run_is_drawn_as_far_as_it_is_seen,
         ladder::of_a_long_run_what_is_in_sight_is_drawn_alone,
         playing::d2_is_played_by_keyboard_and_its_link_shows_the_same_elsewhere,
         playing::a_lesson_is_left_at_its_fourth_step_and_both_branches_stay,

@@ -39,10 +39,10 @@ pub use end::heard;
 pub use follow::{use_aligned, use_following};
 pub use head::more;
 
-/// Rows that are drawn of a long run: more than are in sight.
-const ROWS_MAX: usize = 64;
-/// Of the rows that are drawn, so many lie above what is in sight.
-const ROWS_ABOVE: usize = 32;
+/// The least number of rows that are drawn of a long run.
+const ROWS_MIN: usize = 64;
+/// So many times the rows that are in sight are drawn, where these are more.
+const SIGHTS: usize = 4;
 /// Rows on paper.
 const PRINTED_ROWS_MAX: usize = 500;
 
@@ -60,6 +60,8 @@ pub struct Kept {
     drawn: RefCell<DrawnRows>,
     /// The first row that is drawn.
     from: Cell<usize>,
+    /// How many rows are drawn at most, where that is more than [`ROWS_MIN`]: a high screen has more of them in sight.
+    count: Cell<usize>,
     /// The cursor that the window of rows was last brought to.
     shown: Cell<Option<usize>>,
     /// Whether the page follows the run that plays: until the reader scrolls.
@@ -159,7 +161,7 @@ impl Scene<'_> {
     /// Whether it scrolls by itself in the project's own page, as it does in any other: without controls, and where nobody
     /// knows how long it will be.
     fn scrolls(&self) -> bool {
-        self.is_bare || self.lesson().is_none() || self.moves() >= ROWS_MAX
+        self.is_bare || self.lesson().is_none() || self.moves() >= ROWS_MIN
     }
 }
 
@@ -240,19 +242,23 @@ impl Ladder {
     /// once it is full, its upper part goes at once.
     fn numbers(&self, scene: &Scene) -> Range<usize> {
         let kept = &self.kept;
-        let mut from = kept.from.get();
+        let (mut from, count) = (kept.from.get(), self.count());
         let is_moved = kept.shown.replace(Some(scene.cursor)) != Some(scene.cursor);
-        if scene.shown() <= ROWS_MAX {
+        if scene.shown() <= count {
             from = 0;
-        } else if is_moved && !(from + 2..from + ROWS_MAX - 2).contains(&scene.cursor) {
-            let is_beside = (from..=from + ROWS_MAX).contains(&scene.cursor);
-            from = scene.cursor.saturating_sub(ROWS_ABOVE);
+        } else if is_moved && !(from + 2..from + count - 2).contains(&scene.cursor) {
+            let is_beside = (from..=from + count).contains(&scene.cursor);
+            from = scene.cursor.saturating_sub(count / 2);
             if !is_beside {
-                from = from.min(scene.shown() - ROWS_MAX);
+                from = from.min(scene.shown() - count);
             }
         }
         kept.from.set(from);
-        from..(from + ROWS_MAX).min(scene.moves() + 1)
+        from..(from + count).min(scene.moves() + 1)
+    }
+
+    fn count(&self) -> usize {
+        self.kept.count.get().max(ROWS_MIN)
     }
 
     /// Makes the rows of these numbers, unless they are known.
@@ -345,28 +351,38 @@ impl Ladder {
         let Some(frame) = self.frame.cast::<web_sys::Element>() else {
             return false;
         };
-        if rows <= ROWS_MAX {
+        let count = self.count();
+        if rows <= count {
             return false;
         }
         let from = self.kept.from.get().min(rows - 1);
         let above = from as i32 * height;
-        let below = rows.saturating_sub(from + ROWS_MAX) as i32 * height;
+        let below = rows.saturating_sub(from + count) as i32 * height;
         let drawn = (frame.scroll_height() - above - below).max(1);
         let (top, sight) = (frame.scroll_top(), frame.client_height());
+        // Rows that so many pixels hold, by what those that are drawn have on average.
+        let held = |pixels: i32| {
+            let all = count.min(rows - from) as i64;
+            (i64::from(pixels) * all / i64::from(drawn)) as usize
+        };
+        let in_sight = held(sight) + 1;
+        let wanted_count = (SIGHTS * in_sight)
+            .next_multiple_of(ROWS_MIN / 4)
+            .min(ROWS_MIN * 8)
+            .max(count);
+        self.kept.count.set(wanted_count);
         let is_short_above = from > 0 && top < above + sight;
         let is_short_below = below > 0 && top + 2 * sight > above + drawn;
         if !is_short_above && !is_short_below {
-            return false;
+            return wanted_count != count;
         }
         let first = match top - above {
-            inside if (0..drawn).contains(&inside) => {
-                let count = ROWS_MAX.min(rows - from) as i64;
-                from + (i64::from(inside) * count / i64::from(drawn)) as usize
-            }
+            inside if (0..drawn).contains(&inside) => from + held(inside),
             _ => (top / height).max(0) as usize,
         };
-        let wanted = first.min(rows).saturating_sub(ROWS_ABOVE);
-        self.kept.from.replace(wanted) != wanted
+        let around = wanted_count.saturating_sub(in_sight) / 2;
+        let wanted = first.min(rows).saturating_sub(around);
+        self.kept.from.replace(wanted) != wanted || wanted_count != count
     }
 
     /// Keys in the ladder: up and down step as left and right do, since time runs downwards.
