@@ -1,6 +1,6 @@
 //! Watches the timeline's element: how wide its drawing's place is, and whether it has gone out of view.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::Array;
@@ -17,15 +17,15 @@ use crate::ui::task::{self, Later};
 /// A drawing that waits for its turn.
 type Waiting = Rc<RefCell<Option<Later>>>;
 
-/// Asks for a width at once, or in a later task when this one has drawn enough: many boxes may get their widths in one
-/// frame.
-fn in_turn(on_action: &Callback<Action>, width: i32, waiting: &Waiting) {
+/// Asks for the width of `place` at once, or in a later task when this one has drawn enough: many boxes may get their
+/// widths in one frame.
+fn in_turn(on_action: &Callback<Action>, place: &Element, waiting: &Waiting) {
     waiting.replace(None);
     if task::end_ms(clock::now_ms()).is_some() {
-        return on_action.emit(ViewAction::Resize(width).into());
+        return on_action.emit(ViewAction::Resize(place.client_width()).into());
     }
-    let (on_action, of) = (on_action.clone(), Rc::clone(waiting));
-    let later = task::later(move || in_turn(&on_action, width, &of));
+    let (on_action, place, of) = (on_action.clone(), place.clone(), Rc::clone(waiting));
+    let later = task::later(move || in_turn(&on_action, &place, &of));
     waiting.replace(Some(later));
 }
 
@@ -35,12 +35,16 @@ fn in_turn(on_action: &Callback<Action>, width: i32, waiting: &Waiting) {
 pub fn use_observers(node: &NodeRef, on_action: &Callback<Action>) {
     use_effect_with((node.clone(), on_action.clone()), |(node, on_action)| {
         let on_action = on_action.clone();
-        let waiting = Rc::new(RefCell::new(None));
+        let waiting = Waiting::default();
+        let of = Rc::clone(&waiting);
+        let first = on_action.clone();
+        let was_in_view = Cell::new(false);
         let seen = Closure::<dyn Fn(Array)>::new(move |entries: Array| {
             let latest = entries.get(entries.length().saturating_sub(1));
             if let Some(entry) = latest.dyn_ref::<ResizeObserverEntry>() {
-                in_turn(&on_action, entry.content_rect().width() as i32, &waiting);
+                in_turn(&on_action, &entry.target(), &of);
             } else if let Some(entry) = latest.dyn_ref::<IntersectionObserverEntry>()
+                && was_in_view.replace(entry.is_intersecting())
                 && !entry.is_intersecting()
             {
                 on_action.emit(PlaybackAction::Pause.into());
@@ -53,6 +57,8 @@ pub fn use_observers(node: &NodeRef, on_action: &Callback<Action>) {
             // The style sheet decides how wide the drawing's place is.
             let place = element.query_selector(".ruler").ok().flatten();
             let place = place.as_ref().unwrap_or(&element);
+            // The first drawing is made before the frame that shows it, so that the two are not one long task.
+            in_turn(&first, place, &waiting);
             resize.iter().for_each(|observer| observer.observe(place));
             intersection
                 .iter()
