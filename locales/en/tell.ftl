@@ -3,6 +3,7 @@
 ### $answers how many servers have replied
 ### $asked how many were asked
 ### $client the client that moves
+### $clients how many clients there are
 ### $clock what its clock shows
 ### $command the command of its request
 ### $depth moves of the longest schedules that were looked at
@@ -301,6 +302,7 @@ broken-at-start = { $property }: this is so at the start.
 broken-by-one-move = { $property }: a schedule of one move leads to it. There is no shorter one.
 broken-by-moves = { $property }: a schedule of { $moves } moves leads to it, and no shorter one does.
 holds-in-all-states = No schedule leads to “{ $property }”, in all { $states }.
+lock-for-all = The number of clients is { $clients }, and so many may hold the lock at once: in all { $states } this says nothing about “{ $property }”. Ask with more clients.
 nobody-in-by-refusal = Nobody gets in at all, in any of { $states }, so this says nothing about “{ $property }”. In line { $line } the server replies “{ $said }”.
 nobody-in = Nobody gets in at all, in any of { $states }, so this says nothing about “{ $property }”.
 unfinished-before-the-way-back = Not known: the search for “{ $property }” reached { $states } in schedules of up to { $depth }, not all that there are, and may not use more memory. So it cannot tell. Try fewer clients, fewer rounds, or one fault less.

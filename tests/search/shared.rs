@@ -54,6 +54,12 @@ fn a_semaphore_that_counts_in_a_script_lets_two_in_and_never_three() {
         assert!(matches!(verdict, Verdict::Holds { .. }), "{told}");
         let said = "No schedule leads to “More than 2 leases are valid at once”, in all ";
         assert!(told.starts_with(said), "{told}");
+        // Two clients cannot be too many for it, and a search of these two says so.
+        let two = asked(text, 2, Property::TwoLeases);
+        let verdict = search(&two);
+        assert!(!verdict.holds());
+        let told = self::told(&two, &verdict);
+        assert!(told.contains("may hold the lock at once"), "{told}");
         // The same lock is no lock for one.
         let for_one = text.replace("at most 2 hold\n", "");
         let verdict = search(&asked(&for_one, 2, Property::TwoLeases));

@@ -66,6 +66,14 @@ impl Question {
         }
     }
 
+    /// Whether all clients may hold the lock at once, where the property is that too many do: no schedule can break it then.
+    pub fn is_for_all(&self) -> bool {
+        let clients = self.programs.len();
+        let mut all = self.programs.iter().map(|one| usize::from(one.holders()));
+        let counts = matches!(self.property, Property::TwoLeases | Property::TwoBelievers);
+        counts && all.all(|holders| holders >= clients)
+    }
+
     /// What is asked, without the settings.
     pub fn asked(&self) -> Asked {
         Asked {

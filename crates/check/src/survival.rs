@@ -285,7 +285,7 @@ pub fn outcome(verdicts: &[Verdict]) -> Outcome {
                 continue;
             }
             Verdict::Unfinished { depth, .. } => *depth,
-            Verdict::Holds { bounds, .. } if !bounds.is_entered => 0,
+            Verdict::Holds { .. } if !verdict.holds() => 0,
             Verdict::Holds { .. } => {
                 let place = Scope::ALL
                     .iter()

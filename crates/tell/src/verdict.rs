@@ -23,6 +23,7 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
         }
         Verdict::Holds { states, .. } => {
             let text = match (bounds.is_entered, &bounds.refusal) {
+                (true, _) if bounds.question.is_for_all() => say::LOCK_FOR_ALL,
                 (true, _) => say::HOLDS_IN_ALL_STATES,
                 (false, Some(_)) => say::NOBODY_IN_BY_REFUSAL,
                 (false, None) => say::NOBODY_IN,
@@ -30,6 +31,7 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
             let (line, said) = bounds.refusal.clone().unwrap_or_default();
             let values = vec![
                 ("states", states_of(lang, *states).get(lang)),
+                ("clients", bounds.question.programs.len().to_string()),
                 ("line", line.to_string()),
                 ("said", said),
             ];

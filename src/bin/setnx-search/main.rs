@@ -140,7 +140,7 @@ fn search(question: &Question, lang: Lang) -> std::io::Result<u8> {
     let verdict = answer(question);
     say(&tell::verdict::verdict(lang, question.property, &verdict))?;
     Ok(match verdict {
-        Verdict::Holds { bounds, .. } if bounds.is_entered => HOLDS,
+        verdict if verdict.holds() => HOLDS,
         Verdict::Holds { .. } | Verdict::Unfinished { .. } => UNFINISHED,
         Verdict::Broken(found, _) => {
             say(&story(question, &found, lang))?;

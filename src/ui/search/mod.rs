@@ -596,7 +596,7 @@ impl SearchPanel {
             element("p")
                 .class("answer")
                 .flag("data-broken", matches!(verdict, Some(Verdict::Broken(..))))
-                .flag("data-holds", matches!(verdict, Some(Verdict::Holds { .. })))
+                .flag("data-holds", verdict.is_some_and(Verdict::holds))
                 .attr("aria-hidden", "true")
                 .text(words)
         };

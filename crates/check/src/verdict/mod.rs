@@ -41,6 +41,14 @@ impl Verdict {
             | Verdict::Unfinished { bounds, .. } => bounds,
         }
     }
+
+    /// Whether the property holds, and could have been broken: somebody gets in, and the lock is not for all clients at once.
+    pub fn holds(&self) -> bool {
+        match self {
+            Verdict::Holds { bounds, .. } => bounds.is_entered && !bounds.question.is_for_all(),
+            Verdict::Broken(..) | Verdict::Unfinished { .. } => false,
+        }
+    }
 }
 
 /// Why a search came to no end.

@@ -35,17 +35,7 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
     match setting {
         Setting::Clients => {
             let wanted = whole(1, i64::from(CLIENTS_MAX))?;
-            let like = setup.clients.first().map(|client| client.algorithm);
-            let ids = (1..=CLIENTS_MAX).map(ClientId);
-            let clients = ids.map(|id| {
-                let known = setup.clients.iter().find(|client| client.id == id).copied();
-                known.unwrap_or(ClientSetup {
-                    id,
-                    algorithm: like.unwrap_or(Algorithm::Getset),
-                    skew_ms: 0,
-                })
-            });
-            setup.clients = clients.take(usize::try_from(wanted).unwrap_or(1)).collect();
+            set_clients(&mut setup, usize::try_from(wanted).unwrap_or(1));
         }
         Setting::Servers => {
             setup.servers = u8::try_from(whole(1, SERVERS_MAX as i64)?).unwrap_or(1);
@@ -72,6 +62,11 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
         }
         Setting::Program => {
             let program = Program::parse(typed).map_err(|wrong| wrong.phrase())?;
+            // A run in which all may hold the lock at once shows nothing of it.
+            let holders = program.holders();
+            if holders < CLIENTS_MAX && setup.clients.len() <= usize::from(holders) {
+                set_clients(&mut setup, usize::from(holders) + 1);
+            }
             setup.own = Some(Arc::new(program));
         }
         Setting::AlgorithmOf(id) => {
@@ -90,6 +85,21 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
         }
     }
     Ok(setup.within_limits())
+}
+
+/// So many clients; new ones run what the first one runs.
+fn set_clients(setup: &mut Setup, wanted: usize) {
+    let like = setup.clients.first().map(|client| client.algorithm);
+    let ids = (1..=CLIENTS_MAX).map(ClientId);
+    let clients = ids.map(|id| {
+        let known = setup.clients.iter().find(|client| client.id == id).copied();
+        known.unwrap_or(ClientSetup {
+            id,
+            algorithm: like.unwrap_or(Algorithm::Getset),
+            skew_ms: 0,
+        })
+    });
+    setup.clients = clients.take(wanted).collect();
 }
 
 /// Where nothing was written yet, a reader's own program begins as the one that the first client runs.
@@ -146,6 +156,11 @@ mod tests {
         let several = changed(&replicated, Setting::Servers, "3").unwrap();
         assert_eq!((several.servers, several.replicas), (3, 0));
         assert!(set(Setting::BetweenSides, LOSE).unwrap().loses_messages);
+        // One client more than may hold the lock at once.
+        let shared = "at most 3 hold\nacquire:\nwork:\nrelease:\n";
+        assert_eq!(set(Setting::Program, shared).unwrap().clients.len(), 4);
+        let any = "any number hold\nacquire:\nwork:\nrelease:\n";
+        assert_eq!(set(Setting::Program, any).unwrap().clients.len(), 3);
         assert_eq!(
             set(Setting::Value, "99").unwrap().value.as_deref(),
             Some("99")
