@@ -300,12 +300,11 @@ fn limit_of(cell: &str) -> Option<(bool, f64)> {
 }
 
 /// How long each sentence of a lesson takes to read, at 220 words or 300 Chinese characters a minute, in milliseconds.
-const READING: &str = r"async (box, lesson) => {
+const READING: &str = r"async (box, lesson, drawn) => {
     const all = [];
     for (let position = 1; position < box.length; position++) {
         await box.seek(position);
-        // The sentence is there with the next frame.
-        await new Promise(requestAnimationFrame);
+        await drawn();
         const text = box.shadowRoot.querySelector('.say').textContent;
         const wide = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
         const words = text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+/g)?.length ?? 0;
