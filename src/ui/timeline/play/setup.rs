@@ -157,10 +157,13 @@ mod tests {
         assert_eq!((several.servers, several.replicas), (3, 0));
         assert!(set(Setting::BetweenSides, LOSE).unwrap().loses_messages);
         // One client more than may hold the lock at once.
-        let shared = "at most 3 hold\nacquire:\nwork:\nrelease:\n";
-        assert_eq!(set(Setting::Program, shared).unwrap().clients.len(), 4);
-        let any = "any number hold\nacquire:\nwork:\nrelease:\n";
-        assert_eq!(set(Setting::Program, any).unwrap().clients.len(), 3);
+        let held_by = |who| {
+            let program = format!("{who}\n{}", Algorithm::Setnx.source());
+            let set = changed(&setup, Setting::Program, &program);
+            set.unwrap().clients.len()
+        };
+        assert_eq!(held_by("at most 3 hold"), 4);
+        assert_eq!(held_by("any number hold"), 3);
         assert_eq!(
             set(Setting::Value, "99").unwrap().value.as_deref(),
             Some("99")
