@@ -63,11 +63,12 @@ pub const fn title(property: Property) -> Text {
 pub fn title_of(lang: Lang, property: Property, programs: &[Arc<Program>]) -> String {
     let all = || programs.iter().map(|one| one.holders());
     let (least, most) = (all().min().unwrap_or(1), all().max().unwrap_or(1));
-    let is_alike = least == most;
+    // No number is more than any number.
+    let is_counted = least == most && most != ANY_NUMBER;
     let text = match property {
-        Property::TwoLeases if is_alike => say::MANY_LEASES,
+        Property::TwoLeases if is_counted => say::MANY_LEASES,
         Property::TwoLeases => say::UNLIKE_LEASES,
-        Property::TwoBelievers if is_alike => say::MANY_BELIEVERS,
+        Property::TwoBelievers if is_counted => say::MANY_BELIEVERS,
         Property::TwoBelievers => say::UNLIKE_BELIEVERS,
         other => return title(other).get(lang).to_owned(),
     };
@@ -79,7 +80,7 @@ pub fn title_of(lang: Lang, property: Property, programs: &[Arc<Program>]) -> St
         most => most.to_string(),
     };
     let mut numbers = vec![number(least)];
-    if !is_alike {
+    if least != most {
         numbers.push(number(most));
     }
     Phrase::new(text, vec![("most", in_a_row(lang, &numbers))]).get(lang)
@@ -119,6 +120,10 @@ mod tests {
         for (programs, expected) in [
             (vec![Arc::clone(&one); 3], "Two leases are valid at once"),
             (vec![two; 3], "More than 2 leases are valid at once"),
+            (
+                vec![Arc::clone(&any); 2],
+                "More leases are valid at once than each program allows: any number",
+            ),
             (
                 vec![Arc::clone(&any), any, one],
                 "More leases are valid at once than each program allows: 1 and any number",

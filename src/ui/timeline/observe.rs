@@ -29,7 +29,7 @@ fn in_turn(on_action: &Callback<Action>, place: &Element, waiting: &Waiting) {
     waiting.replace(Some(later));
 }
 
-/// Asks for another width whenever the element's content box has another, and for a pause whenever the element has
+/// Asks for the width at once, for another one whenever the element's content box has another, and for a pause whenever the element has
 /// gone out of view.
 #[hook]
 pub fn use_observers(node: &NodeRef, on_action: &Callback<Action>) {

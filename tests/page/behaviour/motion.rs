@@ -181,6 +181,7 @@ pub async fn every_part_comes_without_keeping_the_page_waiting(page: &Page) -> O
         page.evaluate(WATCH_TASKS).await?;
         let drawn = page.evaluate(OPEN_EACH).await?;
         assert_eq!(drawn, page.evaluate("lessons.length").await?);
+        assert!(drawn.as_u64() > Some(0), "there are lessons");
         page.evaluate(TASKS).await
     })
     .await
