@@ -59,7 +59,10 @@ fn a_semaphore_that_counts_in_a_script_lets_two_in_and_never_three() {
         let verdict = search(&two);
         assert!(!verdict.holds());
         let told = self::told(&two, &verdict);
-        assert!(told.contains("by as many clients at once as there are here: 2."), "{told}");
+        assert!(
+            told.contains("by as many clients at once as there are here: 2."),
+            "{told}"
+        );
         // The same lock is no lock for one.
         let for_one = text.replace("at most 2 hold\n", "");
         let verdict = search(&asked(&for_one, 2, Property::TwoLeases));

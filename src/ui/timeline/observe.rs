@@ -22,7 +22,11 @@ type Waiting = Rc<RefCell<Option<Later>>>;
 fn in_turn(on_action: &Callback<Action>, place: &Element, waiting: &Waiting) {
     waiting.replace(None);
     if task::end_ms(clock::now_ms()).is_some() {
-        return on_action.emit(ViewAction::Resize(place.client_width()).into());
+        // A place that is hidden has no width to draw for; once it is shown, the observer says so.
+        return match place.client_width() {
+            0 => (),
+            width => on_action.emit(ViewAction::Resize(width).into()),
+        };
     }
     let (on_action, place, of) = (on_action.clone(), place.clone(), Rc::clone(waiting));
     let later = task::later(move || in_turn(&on_action, &place, &of));
