@@ -345,7 +345,12 @@ w6-c1-exec = The old request of { $client } arrives only now, and the reply is {
 ## K2
 k2-title = A clock that is set back
 k2-summary = The clock of the holder is set back while it works. By that clock its lease lasts longer than the key.
-k2-outside = No command repairs this. The holder has to measure its lease on a monotonic clock, which nobody can set.
+
+## K2-monotonic
+k2-monotonic-title = A lease on a monotonic clock
+k2-monotonic-summary = The same clock is set back, but the program reads another one, which nobody can set.
+k2-monotonic-skew = The wall clock of { $client } is set back. Its program measures on the monotonic clock of the machine, so nothing changes for it.
+k2-monotonic-release = Three seconds of work have passed by the monotonic clock too. { $client } sends { $command } within its lease, and the reply is { $reply }.
 
 ## F1
 f1-title = A failover that loses the lock

@@ -23,6 +23,7 @@ expire-multi = SETNX and EXPIRE in a transaction
 expire-nx = SETNX and EXPIRE NX in a transaction
 px-name = SET NX PX with the client’s name as the token
 px = SET NX PX, release compares and deletes
+px-monotonic = SET NX PX, measured on a monotonic clock
 px-watch = SET NX PX, release by WATCH
 px-delex = SET NX PX, release by DELEX (Redis 8.4)
 px-repeat = SET NX PX, repeated when no reply comes

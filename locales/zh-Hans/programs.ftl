@@ -23,6 +23,7 @@ expire-multi = SETNX 和 EXPIRE 放进事务
 expire-nx = SETNX 和 EXPIRE NX 放进事务
 px-name = SET NX PX，拿客户端的名字当令牌
 px = SET NX PX，释放时比较并删除
+px-monotonic = SET NX PX，用单调时钟计量
 px-watch = SET NX PX，用 WATCH 释放
 px-delex = SET NX PX，用 DELEX 释放（Redis 8.4）
 px-repeat = SET NX PX，没有回复就重发

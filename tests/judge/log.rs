@@ -121,7 +121,11 @@ impl Said {
         Said {
             first_word: words.find(is_name).unwrap_or_default().to_owned(),
             id: client.id(),
-            skew_ms: client.skew_ms(),
+            // Nobody sets a monotonic clock.
+            skew_ms: match client.program().is_monotonic() {
+                true => 0,
+                false => client.skew_ms(),
+            },
             until_ms: client.lease().map(|lease| lease.until_ms),
             standing: match client.state() {
                 ClientState::Running => Standing::Runs,

@@ -93,7 +93,7 @@ impl Maker<'_> {
     }
 
     fn refused(&mut self) -> &'static str {
-        self.one(&["retry", "wait 1, retry", "wait 1, retry", "give up"])
+        self.one(&["retry", "wait 1, retry", "wait 1 to 2, retry", "give up"])
     }
 
     /// Lines by which a client tries to get in, and lines by which it gives the lock back.
@@ -536,6 +536,15 @@ fn case(chance: &mut Chance, is_fine: bool) -> Option<Case> {
         for text in [&mut text, &mut other] {
             let head = maker.one(&["", "at most 2 hold\n", "any number hold\n"]);
             text.insert_str(0, head);
+        }
+    }
+    if maker.chance.once_in(8) {
+        for text in [&mut text, &mut other] {
+            let with_head = ["monotonic clock\n", text].concat();
+            if Program::parse(&with_head).is_ok() {
+                *text = with_head;
+                maker.note("monotonic clock");
+            }
         }
     }
     let parts = maker.parts;

@@ -3,6 +3,7 @@
 #[path = "../chance/mod.rs"]
 #[allow(dead_code, reason = "other tests ask more of it")]
 mod chance;
+mod clocks;
 mod generated;
 mod hostile;
 mod pinned;

@@ -228,6 +228,9 @@ fn as_published(project: &Project, build: &mut Command, flags: &mut Vec<String>)
     flags.extend(prefixes.iter().map(remap));
     // `keyspace/src/reply.rs` says enough.
     flags.push("--remap-path-prefix=crates=".to_owned());
+    // A panic's place is shown nowhere in a page. The flag is not stable, so the compiler has to be told that it may be used.
+    build.env("RUSTC_BOOTSTRAP", "1");
+    flags.push("-Zlocation-detail=none".to_owned());
 }
 
 /// Adds advice where crates are missing. cargo downloads those that a build needs, which are far fewer than those of the

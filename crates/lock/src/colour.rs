@@ -1,6 +1,6 @@
 //! The kinds of the stretches of a program's line, for their colours. A line with mistakes has them as well.
 
-use super::parse::holders_of;
+use super::parse::{holders_of, is_monotonic};
 use super::program::Section;
 use super::registers::RESERVED;
 use std::ops::Range;
@@ -29,7 +29,7 @@ pub fn stretches(line: &str) -> Vec<(Range<usize>, StretchKind)> {
     let mut found: Vec<(Range<usize>, StretchKind)> = Vec::new();
     let indent = line.len() - line.trim_start().len();
     let mut at = 0;
-    let says_holders = holders_of(line).is_some();
+    let is_heading = holders_of(line).is_some() || is_monotonic(line);
     while at < line.len() {
         let rest = line.get(at..).unwrap_or_default();
         let (length, kind) = match rest.chars().next() {
@@ -39,7 +39,7 @@ pub fn stretches(line: &str) -> Vec<(Range<usize>, StretchKind)> {
                 let word = word(rest);
                 let follows = rest.get(word.len()..).unwrap_or_default();
                 let kind = match kind_of(word, at == indent, follows) {
-                    StretchKind::Plain if says_holders => StretchKind::Keyword,
+                    StretchKind::Plain if is_heading => StretchKind::Keyword,
                     kind => kind,
                 };
                 (word.len(), kind)

@@ -190,6 +190,14 @@ impl Expression {
         integer(self.value(inputs)?)
     }
 
+    /// The number, where it is nothing but one.
+    pub(super) fn literal(&self) -> Option<i64> {
+        match self.atom() {
+            Some(Atom::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
     /// True when the value depends on the client's clock, directly or by a register.
     pub fn may_depend_on_time(&self) -> bool {
         let timed = |atom: &Atom| matches!(atom, Atom::Now | Atom::Sent | Atom::Register(_));

@@ -222,19 +222,7 @@ impl Program {
     /// nothing to it.
     pub(super) fn compares_replies_with_time(&self) -> bool {
         let acquire = self.ops.get(..self.work).unwrap_or_default();
-        let mut replied = Kept::REPLY;
-        loop {
-            let new = acquire.iter().fold(replied, |replied, op| match &op.kind {
-                OpKind::Assign(register, value) if value.names_kept(replied) => {
-                    replied.and(Kept::register(*register))
-                }
-                _ => replied,
-            });
-            if new == replied {
-                break;
-            }
-            replied = new;
-        }
+        let replied = replied_in(acquire);
         let compares = |one: &Expression, other: &Expression| {
             one.names_kept(replied) && other.may_depend_on_time()
         };
@@ -244,6 +232,24 @@ impl Program {
             }
             _ => false,
         })
+    }
+
+    /// The first line on which a time of its clock is shown to others, or meets what they replied. Where there is none, only
+    /// the differences of its times matter, as with a clock that begins anywhere.
+    pub(super) fn shows_clock(&self) -> Option<u32> {
+        let (timed, replied) = (self.timed(false), replied_in(&self.ops));
+        let shows = |op: &&Op| {
+            let (mut is_timed, mut is_replied) = (false, false);
+            op.kind.each_expression(&mut |value| {
+                is_timed |= value.names_time(timed);
+                is_replied |= value.names_kept(replied);
+            });
+            match op.kind {
+                OpKind::Enter(_) | OpKind::Extend(_) => is_replied,
+                _ => is_timed && (is_replied || op.kind.is_request()),
+            }
+        };
+        self.ops.iter().find(shows).map(|op| op.line)
     }
 
     /// How it computes with times, for this lease. `replies` may hold a time before the program has sent one.
@@ -359,6 +365,23 @@ impl Program {
             _ => false,
         });
         in_conditions || in_words
+    }
+}
+
+/// The reply and the registers that may hold something that was replied, by what these ops keep.
+fn replied_in(ops: &[Op]) -> Kept {
+    let mut replied = Kept::REPLY;
+    loop {
+        let new = ops.iter().fold(replied, |replied, op| match &op.kind {
+            OpKind::Assign(register, value) if value.names_kept(replied) => {
+                replied.and(Kept::register(*register))
+            }
+            _ => replied,
+        });
+        if new == replied {
+            return replied;
+        }
+        replied = new;
     }
 }
 

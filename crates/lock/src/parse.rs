@@ -43,6 +43,11 @@ pub(super) fn holders_of(line: &str) -> Option<u8> {
     }
 }
 
+/// Whether a line says that the program measures by a monotonic clock.
+pub(super) fn is_monotonic(line: &str) -> bool {
+    line.trim_end_matches(' ') == "monotonic clock"
+}
+
 /// Names under which authors look for a random number.
 const RANDOM: [&str; 4] = ["random", "rand", "jitter", "backoff"];
 
@@ -69,6 +74,8 @@ pub(super) struct Parser {
     pub named_scripts: Vec<((u32, u32), String)>,
     /// How many may hold the lock at once, where a line says so.
     holders: Option<u8>,
+    /// Whether a line says that it measures by a monotonic clock.
+    is_monotonic: bool,
     /// The mode that a command needs.
     pub mode: KeyspaceMode,
     /// Whether a SET compares in a way that both later servers know.
@@ -104,19 +111,27 @@ impl Parser {
             self.open(name, &cursor)?;
         } else {
             let Some(section) = self.section else {
-                if self.holders.is_none()
-                    && let Some(holders) = holders_of(cursor.rest())
-                {
-                    self.holders = Some(holders);
-                    return Ok(());
-                }
-                return Err(cursor.expected(&says::BEFORE_SECTION, &says::BEGIN_WITH_ACQUIRE));
+                return self.before_sections(&mut cursor);
             };
             self.statements(section, &mut cursor)?;
         }
         self.last_line = cursor.line;
         if self.section == Some(Section::Acquire) {
             self.last_line_of_acquire = cursor.line;
+        }
+        Ok(())
+    }
+
+    /// A line before the first section: what is true of the whole program, each once at most.
+    fn before_sections(&mut self, cursor: &mut Cursor) -> Result<(), Diagnostic> {
+        if self.holders.is_none()
+            && let Some(holders) = holders_of(cursor.rest())
+        {
+            self.holders = Some(holders);
+        } else if !self.is_monotonic && is_monotonic(cursor.rest()) {
+            self.is_monotonic = true;
+        } else {
+            return Err(cursor.expected(&says::BEFORE_SECTION, &says::BEGIN_WITH_ACQUIRE));
         }
         Ok(())
     }
@@ -261,8 +276,17 @@ impl Parser {
             release_line: self.release_line,
             reads_times: false,
             holders: self.holders.unwrap_or(1),
+            is_monotonic: self.is_monotonic,
         };
         program.reads_times = program.compares_replies_with_time();
+        if let Some(line) = program.shows_clock().filter(|_| self.is_monotonic) {
+            let message = (&says::OWN_CLOCK, "");
+            return Err(Diagnostic::about(
+                (line, 1),
+                message,
+                (&says::OWN_CLOCK_HINT, ""),
+            ));
+        }
         Ok(program)
     }
 

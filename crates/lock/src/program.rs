@@ -59,6 +59,7 @@ pub struct Program {
     pub(super) scripts: Scripts,
     pub(super) mode: KeyspaceMode,
     pub(super) holders: u8,
+    pub(super) is_monotonic: bool,
 }
 
 /// The number of holders where any number may hold the lock at once.
@@ -330,6 +331,12 @@ impl Program {
     /// the program says otherwise; [`ANY_NUMBER`] for any.
     pub fn holders(&self) -> u8 {
         self.holders
+    }
+
+    /// Whether it reads a monotonic clock, which goes on by a second each second, whatever the machine's clock is set to: for
+    /// `now` and `sent`, waits and work, and the end of a lease. Its times are shown to nobody.
+    pub fn is_monotonic(&self) -> bool {
+        self.is_monotonic
     }
 
     /// The part of the wasm that a command of it needs and that has not come.

@@ -177,7 +177,7 @@ impl Parser {
         }
         match name {
             "retry" => Ok(OpKind::Retry),
-            "wait" => Ok(OpKind::Wait(cursor.expression(&mut self.registers)?)),
+            "wait" => Ok(OpKind::Wait(self.delay(cursor)?)),
             "work" => Ok(OpKind::Work(cursor.expression(&mut self.registers)?)),
             "read" => Ok(OpKind::Store {
                 deed: StoreDeed::Read,
@@ -217,6 +217,24 @@ impl Parser {
             }
             _ => Err(no_statement(cursor, start, name)),
         }
+    }
+
+    /// How long to wait: so many seconds, or `1 to 3`, any whole second of a range. A client may always go on later than it could, so
+    /// the least of them allows whatever the others do.
+    fn delay(&mut self, cursor: &mut Cursor) -> Result<Expression, Diagnostic> {
+        let least = cursor.expression(&mut self.registers)?;
+        if keyword(cursor, "to") {
+            let at = cursor.at();
+            let most = cursor.expression(&mut self.registers)?;
+            let is_range = match (least.literal(), most.literal()) {
+                (Some(least), Some(most)) => least < most,
+                _ => false,
+            };
+            if !is_range {
+                return Err(cursor.mistake(at, &says::WAIT_RANGE, &says::WAIT_RANGE_FORM));
+            }
+        }
+        Ok(least)
     }
 
     /// `with ...`, if it stands here.

@@ -128,7 +128,7 @@ pub struct Client {
     pub(super) reply: Value,
     /// The second on its clock when it computed its last request, if its program names `sent`; else 0.
     pub(super) sent_s: i64,
-    /// How far its clock is ahead of the true time, in milliseconds.
+    /// How far its machine's clock is ahead of the true time, in milliseconds.
     pub(super) skew_ms: i64,
     pub(super) state: ClientState,
     pub(super) lease: Option<Lease>,
@@ -233,12 +233,21 @@ impl Client {
         &self.reply
     }
 
-    /// The time on its own clock at the true time `now_ms`, in whole seconds.
+    /// The time on the clock that its program reads at the true time `now_ms`, in whole seconds. A monotonic one shows the true
+    /// time here; it may begin anywhere, since such a program shows its times to nobody.
     pub fn clock_s(&self, now_ms: i64) -> i64 {
-        now_ms.saturating_add(self.skew_ms).div_euclid(1000)
+        now_ms.saturating_add(self.read_skew_ms()).div_euclid(1000)
     }
 
-    /// How far its clock is ahead of the true time, in milliseconds.
+    /// How far the clock that its program reads is ahead of the true time, in milliseconds.
+    fn read_skew_ms(&self) -> i64 {
+        match self.program.is_monotonic() {
+            true => 0,
+            false => self.skew_ms,
+        }
+    }
+
+    /// How far the clock of its machine is ahead of the true time, in milliseconds.
     pub fn skew_ms(&self) -> i64 {
         self.skew_ms
     }
@@ -253,9 +262,9 @@ impl Client {
         self.lease
     }
 
-    /// The true time at which its clock will show `own_ms`, if nobody sets it.
+    /// The true time at which the clock that its program reads will show `own_ms`, if nobody sets it.
     pub fn true_ms(&self, own_ms: i64) -> i64 {
-        own_ms.saturating_sub(self.skew_ms)
+        own_ms.saturating_sub(self.read_skew_ms())
     }
 
     /// The true time at which the lease that it has stated ends, if nobody sets its clock.

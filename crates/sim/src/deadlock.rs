@@ -103,7 +103,8 @@ impl World {
             }
             match before.state {
                 ClientState::Asleep { until_s } => {
-                    let missing_ms = until_s.checked_mul(1000)? - world.now_ms() - before.skew_ms;
+                    let until_ms = before.true_ms(until_s.checked_mul(1000)?);
+                    let missing_ms = until_ms - world.now_ms();
                     if missing_ms > 0 {
                         world.apply(Move::Tick(missing_ms), &mut ()).ok()?;
                     }

@@ -215,7 +215,8 @@ impl Model<'_> {
                 self.program.start(Section::Release),
                 self.program.start(Section::Work),
                 self.lease_s,
-                allowed.clocks_apart_s,
+                // No other clock than a monotonic one is read.
+                if self.program.is_monotonic() { 0 } else { allowed.clocks_apart_s },
                 truth(allowed.gap),
                 truth(allowed.crash),
                 truth(allowed.restart),

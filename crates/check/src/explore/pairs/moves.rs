@@ -35,11 +35,14 @@ impl Question {
                 Move::Rejoin(Node::Client(id)),
             ]);
         }
-        let state = world.client(id).map(|client| client.state());
-        if state.is_some_and(|state| self.may_begin(rounds, state)) {
+        let client = world.client(id);
+        if client.is_some_and(|client| self.may_begin(rounds, client.state())) {
             all.push(Move::Restart(id));
         }
-        all.extend(allowed.clocks_set_ms.iter().map(|ms| Move::Skew(id, *ms)));
+        // A clock that no program reads changes nothing.
+        if client.is_some_and(|client| !client.program().is_monotonic()) {
+            all.extend(allowed.clocks_set_ms.iter().map(|ms| Move::Skew(id, *ms)));
+        }
         all.retain(|mv| world.can(mv).is_ok());
         all
     }
