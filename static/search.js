@@ -16,7 +16,7 @@ function start() {
 }
 
 /** Has a worker answer `question`. `files` are the engine's compiled files by name, the main one first. `tell` is called with
- *  (undefined, states, depth) now and then, and at the end once with the answer, or with "" when there is no worker. Returns a
+ *  (undefined, how far it is) now and then, and at the end once with the answer, or with "" when there is no worker. Returns a
  *  function that ends the search, after which nothing is told. */
 export function begin(question, tell, files) {
   clearTimeout(idle?.timer);
@@ -25,7 +25,7 @@ export function begin(question, tell, files) {
   try {
     worker ??= start();
   } catch {
-    tell("", 0, 0);
+    tell("");
     return () => {};
   }
   let hasEnded = false;
@@ -36,21 +36,21 @@ export function begin(question, tell, files) {
   };
   const fail = () => {
     stop();
-    tell("", 0, 0);
+    tell("");
   };
   // A page's policy refuses a worker by this event, or by the exception above.
   worker.onerror = (event) => {
     event.preventDefault();
     fail();
   };
-  worker.onmessage = ({ data: [text, states, depth] }) => {
-    if (text === "") return fail();
-    if (text) {
+  worker.onmessage = ({ data: [answer, reached] }) => {
+    if (answer === "") return fail();
+    if (answer) {
       hasEnded = true;
       worker.onmessage = worker.onerror = null;
       idle = { worker, names, timer: setTimeout(() => (worker.terminate(), (idle = undefined)), IDLE_MS) };
     }
-    tell(text, states, depth);
+    tell(answer, reached);
   };
   // Parts may have come to the page since the worker was last asked.
   worker.postMessage([question, files.filter(([name]) => !names.has(name))]);
@@ -82,7 +82,7 @@ if (!("document" in globalThis)) {
   onmessage = async ({ data: [question, files] }) => {
     try {
       const engine = await link(files, linked);
-      const tell = (states, depth) => postMessage([undefined, states, depth]);
+      const tell = (reached) => postMessage([undefined, reached]);
       postMessage([engine.search(question, tell) ?? ""]);
     } catch (error) {
       console.warn(`setnx-playground: the search goes on without a worker: ${error}`);

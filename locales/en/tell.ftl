@@ -317,6 +317,22 @@ looked-through = Looked through: { $bounds }.
 between-sentences = {" "}
 # What stands between the thousands of a number.
 thousands = ,
+# $causes (String)
+large = What makes it large: { $causes }.
+# $count (String)
+large-servers = { $count } states of the servers
+# $count (String)
+large-client = { $count } of a client
+# $count (String)
+# $name (String)
+large-key = { $count } values or more of the key { $name }
+# $count (String)
+# $name (String)
+large-register = { $count } or more of the register { $name }
+# $count (String)
+large-messages = up to { $count } messages of a client at once
+# $count (String)
+large-writes = up to { $count } writes that a replica lacks
 # $states (Phrase)
 # $depth (Phrase)
 # $speed (String)
@@ -324,6 +340,9 @@ progress-with-speed = { $states }, all schedules of up to { $depth }, { $speed }
 # $states (Phrase)
 # $depth (Phrase)
 progress = { $states }, all schedules of up to { $depth }
+# $progress (Phrase)
+# $large (String)
+progress-large = { $progress }. { $large }
 # $states (Number)
 # $count (String) the same with its thousands apart
 states-of = { $states ->
@@ -384,9 +403,14 @@ may-partition = what is sent between the sides is lost
 scope-wide = , 3 clients
 scope-clients = , 2 clients
 scope-one-round = , 2 clients with one round each
-# $property (Phrase)
+# What broke, in two words: the heads of a table say the rest.
+brief-two-leases = leases overlap
+brief-lost-update = update lost
+brief-removed-lock = lock deleted
+brief-nobody-ever = shut for good
+# $broken (Phrase)
 # $moves (Number)
-outcome-broken = { $property } ({ $moves } moves)
+outcome-broken = { $broken }, { $moves } moves
 between-outcomes = ;{" "}
 survives = none found
 # $moves (Number)

@@ -46,16 +46,12 @@ pub fn search_by(begin: Function) {
     worker::begin_by(begin);
 }
 
-/// Answers a question of a search within this call, in a worker: `tell` is called with the states and moves so far.
+/// Answers a question of a search within this call, in a worker: `tell` is called with how far it is, as a text.
 /// Undefined when this instance cannot.
 #[wasm_bindgen]
 pub fn search(question: &str, tell: &Function) -> Option<String> {
-    let tell = |states: usize, depth: usize| {
-        let _ = tell.call2(
-            &JsValue::NULL,
-            &(states as f64).into(),
-            &(depth as f64).into(),
-        );
+    let tell = |reached: &str| {
+        let _ = tell.call1(&JsValue::NULL, &reached.into());
     };
     ui::search::answerer_here()?(question, &tell)
 }

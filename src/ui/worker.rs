@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-/// What a worker tells: how many states were reached and how long the schedules are that were looked through; or its answer.
+/// What a worker tells, as it has written it.
 pub enum News {
-    /// So far.
-    Reached(usize, usize),
-    /// The answer, as the worker has written it.
+    /// How far the search is.
+    Reached(String),
+    /// The answer.
     Answer(String),
     /// There is no worker.
     Failed,
@@ -28,23 +28,21 @@ pub fn begin_by(begin: Function) {
 /// A search in a worker, which ends when this is dropped.
 pub struct Job {
     stop: Function,
-    _tell: Closure<dyn Fn(JsValue, JsValue, JsValue)>,
+    _tell: Closure<dyn Fn(JsValue, JsValue)>,
 }
 
 impl Job {
     /// Begins a search; `None` where no script can. `tell` is called in later tasks.
     pub fn begin(question: &str, tell: impl Fn(News) + 'static) -> Option<Job> {
         let begin = BEGIN.with_borrow(Clone::clone)?;
-        let tell = Closure::<dyn Fn(JsValue, JsValue, JsValue)>::new(
-            move |text: JsValue, states: JsValue, depth: JsValue| {
-                let number = |value: JsValue| value.as_f64().unwrap_or(0.0) as usize;
-                tell(match text.as_string() {
-                    None => News::Reached(number(states), number(depth)),
-                    Some(text) if text.is_empty() => News::Failed,
-                    Some(text) => News::Answer(text),
+        let tell =
+            Closure::<dyn Fn(JsValue, JsValue)>::new(move |answer: JsValue, reached: JsValue| {
+                tell(match answer.as_string() {
+                    None => News::Reached(reached.as_string().unwrap_or_default()),
+                    Some(answer) if answer.is_empty() => News::Failed,
+                    Some(answer) => News::Answer(answer),
                 });
-            },
-        );
+            });
         let stop = begin.call2(&JsValue::NULL, &question.into(), tell.as_ref());
         let stop = stop.ok()?.dyn_into().ok()?;
         Some(Job { stop, _tell: tell })

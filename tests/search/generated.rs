@@ -349,7 +349,7 @@ impl Maker<'_> {
         self.note("string");
         let refused = self.refused();
         let until = self.until();
-        let on = self.one(&["on all", "on all within 1", "on all", "on A"]);
+        let on = self.one(&["on all", "on all within 1", "on all until majority", "on A"]);
         let enough = match on {
             "on A" => "if reply = nil",
             _ => self.one(&["if yes < majority", "if yes < majority", "if yes < 1"]),

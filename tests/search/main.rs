@@ -5,12 +5,14 @@
 mod chance;
 mod clocks;
 mod generated;
+mod growth;
 mod hostile;
 mod pinned;
 mod plain;
 mod real;
 #[path = "../reviewed/mod.rs"]
 mod reviewed;
+mod servers;
 mod shared;
 mod survival;
 

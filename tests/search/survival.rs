@@ -56,7 +56,7 @@ fn broken(algorithm: Algorithm, hazard: Hazard) -> String {
     let all = verdicts(&row, hazard, &Scope::ALL[1..2], 128 << 20);
     match all.is_empty() {
         true => "not asked".to_owned(),
-        false => words::outcome(Lang::En, &all, &outcome(&all)),
+        false => words::outcome(Lang::En, &outcome(&all)),
     }
 }
 
@@ -125,27 +125,15 @@ fn locks_of_the_page_survive_what_is_written_down() {
 fn what_locks_survive_is_as_it_is_known() {
     let table = [
         (Algorithm::Setnx, Hazard::Nothing, "none found, 2 clients"),
-        (
-            Algorithm::Setnx,
-            Hazard::Crash,
-            "Nobody ever gets in again (2 moves)",
-        ),
+        (Algorithm::Setnx, Hazard::Crash, "shut for good, 2 moves"),
         (Algorithm::Px, Hazard::Crash, "none found, 2 clients"),
         (Algorithm::Px, Hazard::ClocksApart, "none found, 2 clients"),
-        (
-            Algorithm::Px,
-            Hazard::Forget,
-            "Two leases are valid at once (4 moves)",
-        ),
-        (
-            Algorithm::Px,
-            Hazard::FailOver,
-            "Two leases are valid at once (3 moves)",
-        ),
+        (Algorithm::Px, Hazard::Forget, "leases overlap, 4 moves"),
+        (Algorithm::Px, Hazard::FailOver, "leases overlap, 3 moves"),
         (
             Algorithm::PxBlind,
             Hazard::Stall,
-            "A client deletes the lock of another (4 moves); Two leases are valid at once (6 moves)",
+            "lock deleted, 4 moves; leases overlap, 6 moves",
         ),
         (Algorithm::Redlock, Hazard::FailOver, "not asked"),
         (Algorithm::Wait, Hazard::Nothing, "not asked"),
@@ -164,6 +152,6 @@ fn a_cell_that_came_to_no_end_says_how_far_it_came() {
         .find(|row| row.algorithm == Algorithm::Redlock)
         .expect("a row");
     let found = verdicts(&row, Hazard::Loss, &Scope::ALL[..1], 1 << 20);
-    let told = words::outcome(Lang::En, &found, &outcome(&found[..1]));
+    let told = words::outcome(Lang::En, &outcome(&found[..1]));
     assert!(told.starts_with("not known: nothing in "), "{told}");
 }

@@ -53,6 +53,7 @@ mod verdict;
 
 pub use assumption::{Allowed, Assumption};
 pub use cell::TableCell;
+pub use explore::growth::{Cause, Growth};
 pub use explore::search::{Progress, Search};
 pub use matrix::{MatrixColumn, MatrixRow, Release};
 pub use question::{Asked, Question};

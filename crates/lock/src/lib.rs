@@ -26,7 +26,7 @@
 //!   the program's first request, and no other request stands above the `retry`, the request is repeated as it was.
 //! - `on A: ` before a command names the server, `on A, B: ` several, and `on all: ` every one that is no replica; they
 //!   are asked at once. `within 2: ` before a command, or `on all within 2: `, waits so many seconds for replies, and
-//!   goes on with those that came. Then `answers` is how many replied, and `yes` how many of them with anything but nil,
+//!   goes on with those that came; `until majority` goes on as soon as a majority has said yes, or none can any more. Then `answers` is how many replied, and `yes` how many of them with anything but nil,
 //!   0 or an error. `majority` is more than half of the servers.
 //! - `EVAL NAME 1 lock.foo <token>` runs the script of that name, one atomic step. Its text stands at the end of the
 //!   program, below `script NAME:`, each line behind two spaces. In place of a name a text in quotes is a script too.

@@ -182,6 +182,8 @@ pub struct Ask {
     pub servers: Servers,
     /// In seconds of the client's own clock; `None` waits as long as it takes.
     pub within: Option<Expression>,
+    /// Whether it goes on as soon as a majority of the servers has said yes, or none can any more.
+    pub until_majority: bool,
 }
 
 /// The servers of a command.

@@ -245,7 +245,7 @@ impl Parser {
         }
     }
 
-    /// `on A, B within 2: `, as far as it stands here.
+    /// `on A, B within 2 until majority: `, as far as it is there.
     fn ask(&mut self, cursor: &mut Cursor) -> Result<Ask, Diagnostic> {
         let mut ask = Ask::default();
         let is_named = keyword(cursor, "on");
@@ -255,6 +255,10 @@ impl Parser {
         let is_timed = keyword(cursor, "within");
         if is_timed {
             ask.within = Some(cursor.expression(&mut self.registers)?);
+        }
+        ask.until_majority = is_named && keyword(cursor, "until");
+        if ask.until_majority && !keyword(cursor, "majority") {
+            return Err(cursor.expected(&says::EXPECTED_MAJORITY, &says::ON_MAJORITY_FORM));
         }
         match (is_named || is_timed) && !cursor.eat(":") {
             true => Err(cursor.expected(&says::EXPECTED_COLON, &says::ON_FORM)),

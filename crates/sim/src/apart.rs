@@ -1,10 +1,11 @@
 //! A world taken apart into what its clients share and what each of them has, and joined again. Parts of different
 //! worlds can be joined, so that a search need not move the same two parts twice.
 
+use std::hash::Hash;
 use std::sync::Arc;
 
 use super::client::{Client, ClientState, Connections, Errand, Lease};
-use super::host::{Holding, Host};
+use super::host::{DATABASE, Holding, Host};
 use super::id::{ClientId, MessageId};
 use super::ledger::Ledger;
 use super::property::Facts;
@@ -111,6 +112,21 @@ impl Shared {
     /// Its servers, to be changed into equal ones that others have too.
     pub fn servers_mut(&mut self) -> impl Iterator<Item = &mut Arc<Server>> {
         self.world.hosts.iter_mut().map(|host| &mut host.server)
+    }
+
+    /// The keys of its servers that live now, with their values, to be compared.
+    pub fn entries(&self) -> impl Iterator<Item = (&[u8], impl Hash)> {
+        let now_ms = self.world.now_ms;
+        self.world.hosts.iter().flat_map(move |host| {
+            let entries = host.server.entries(DATABASE, host.clock_ms(now_ms));
+            entries.map(|(key, entry)| (key, &entry.value))
+        })
+    }
+
+    /// How many writes the replica lacks that lags behind most.
+    pub fn lag(&self) -> usize {
+        let all = self.world.hosts.iter().map(|host| host.pending.len());
+        all.max().unwrap_or(0)
     }
 
     /// Whether the connection of a client, by its place, is as it was made, on every server.

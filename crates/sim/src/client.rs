@@ -7,7 +7,7 @@ use super::id::{ClientId, MessageId};
 use super::property::held_idle;
 use super::request::Request;
 use keyspace::ConnectionId;
-use lock::{Program, Section, Value};
+use lock::{OpKind, Program, Section, Value};
 
 /// The time for which a client may hold the lock, by its own statement. A client has one from when it enters until it
 /// leaves or stops: so long it believes that it holds the lock. Whether it is right is another matter.
@@ -345,6 +345,16 @@ impl Client {
     /// How many servers replied to its last request, and how many of them said yes.
     pub fn votes(&self) -> (u8, u8) {
         (self.answers, self.yes)
+    }
+
+    /// Whether it goes on without waiting for the other replies: a majority has said yes, or none can any more.
+    pub(super) fn has_enough(&self, around: Surroundings, awaited: &Awaited) -> bool {
+        let is_hasty = match self.program.op(self.at).map(|op| &op.kind) {
+            Some(OpKind::Command(_, ask)) => ask.until_majority,
+            _ => false,
+        };
+        let (enough, yes) = (usize::from(around.servers / 2), usize::from(awaited.yes));
+        is_hasty && (yes > enough || yes + awaited.messages.len() <= enough)
     }
 
     /// The second of its clock at which it stops waiting for replies; `None` when it waits as long as it takes, or for

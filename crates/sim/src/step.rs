@@ -92,11 +92,16 @@ impl World {
         let Errand::Awaiting(awaited) = self.errand(id) else {
             return;
         };
+        self.forget_replies(&awaited);
+        observer.part(CommandPart::TimeOut);
+        self.act(id, &awaited, None, observer);
+    }
+
+    /// Replies that have come and that nobody waits for any more.
+    fn forget_replies(&mut self, awaited: &Awaited) {
         let is_reply = |name: &&MessageId| matches!(self.message(**name), Some(Message::Reply(..)));
         let late: Vec<MessageId> = awaited.messages.iter().filter(is_reply).copied().collect();
         self.lose(&late);
-        observer.part(CommandPart::TimeOut);
-        self.act(id, &awaited, None, observer);
     }
 
     /// The client goes on, with the one reply that it asked for or without.
@@ -327,8 +332,11 @@ impl World {
             awaited.messages.retain(|other| *other != message);
             awaited.answers = awaited.answers.saturating_add(1);
             awaited.yes = awaited.yes.saturating_add(u8::from(says_yes(&reply)));
-            match awaited.messages.is_empty() {
+            let client = self.client(id);
+            let is_decided = client.is_some_and(|client| client.has_enough(around, &awaited));
+            match awaited.messages.is_empty() || is_decided {
                 true => {
+                    self.forget_replies(&awaited);
                     let one = Some(&reply).filter(|_| !awaited.are_several);
                     self.act(id, &awaited, one, observer);
                 }

@@ -1,12 +1,10 @@
 //! The words of the table of hazards: what happens, to whom, what must not come about, and what came of it.
 
 use base::text::{Lang, Text};
-use check::Verdict;
 use check::survival::{Hazard, Hit, Outcome, Scope};
 use sim::Property;
 
 use super::assumption::assumption;
-use super::property::title_of;
 use super::say;
 
 /// What happens, as the head of a column below the one that says to whom.
@@ -75,19 +73,24 @@ fn scope(lang: Lang, scope: Scope) -> &'static str {
     text.get(lang)
 }
 
-/// What came of a cell with these verdicts.
-pub fn outcome(lang: Lang, verdicts: &[Verdict], outcome: &Outcome) -> String {
-    let asked = verdicts.first();
-    let programs = asked.map_or(&[][..], |verdict| &verdict.bounds().question.programs);
-    let moves_of = |property: &Property, moves: usize| {
-        say::outcome_broken(title_of(lang, *property, programs), moves as u64).get(lang)
-    };
+/// What broke, in two words. The whole is in the verdict.
+const fn brief(property: Property) -> Text {
+    match property {
+        Property::LostUpdate => say::BRIEF_LOST_UPDATE,
+        Property::RemovedLock => say::BRIEF_REMOVED_LOCK,
+        Property::NobodyEver => say::BRIEF_NOBODY_EVER,
+        _ => say::BRIEF_TWO_LEASES,
+    }
+}
+
+/// What came of a cell.
+pub fn outcome(lang: Lang, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Broken(broken, _) => {
-            let all = broken
-                .iter()
-                .map(|(property, moves)| moves_of(property, *moves));
-            let all: Vec<String> = all.collect();
+            let one = |(property, moves): &(Property, usize)| {
+                say::outcome_broken(brief(*property), *moves as u64).get(lang)
+            };
+            let all: Vec<String> = broken.iter().map(one).collect();
             all.join(say::BETWEEN_OUTCOMES.get(lang))
         }
         Outcome::Survives(asked) => [say::SURVIVES.get(lang), scope(lang, *asked)].concat(),

@@ -5,7 +5,9 @@ use super::names::clauses;
 use super::property::title_of;
 use super::say;
 use base::text::{Lang, Phrase, Text};
-use check::{Bounds, Instants, MatrixColumn, MatrixRow, Open, Release, Times, Verdict};
+use check::{
+    Bounds, Cause, Growth, Instants, MatrixColumn, MatrixRow, Open, Release, Times, Verdict,
+};
 use sim::Property;
 
 /// The answer about a property, which it names, and what was looked through for it.
@@ -75,18 +77,53 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
         let text = say::BEGAN_AGAIN;
         all.push(text.get(lang).to_owned());
     }
+    if let Verdict::Unfinished {
+        growth,
+        why: Open::Memory,
+        ..
+    } = verdict
+    {
+        all.push(self::growth(lang, growth));
+    }
     all.push(say::looked_through(self::bounds(lang, bounds)).get(lang));
     all.join(say::BETWEEN_SENTENCES.get(lang))
 }
 
-/// How far a search is: states, moves, and states a second where that is known.
-pub fn progress(lang: Lang, states: usize, depth: usize, per_second: Option<usize>) -> String {
+/// How far a search is: states, moves, states a second where that is known, and what makes it large where that is to be told.
+pub fn progress(
+    lang: Lang,
+    states: usize,
+    depth: usize,
+    per_second: Option<usize>,
+    growth: &[Growth],
+) -> String {
     let (states, depth) = (states_of(lang, states), say::moves_of(depth as u64));
     let told = match per_second {
         Some(speed) => say::progress_with_speed(states, depth, grouped(lang, speed)),
         None => say::progress(states, depth),
     };
-    told.get(lang)
+    match growth.is_empty() {
+        true => told.get(lang),
+        false => say::progress_large(told, self::growth(lang, growth)).get(lang),
+    }
+}
+
+/// What makes a search large, in a sentence.
+fn growth(lang: Lang, growth: &[Growth]) -> String {
+    let one = |one: &Growth| {
+        let (count, name) = (grouped(lang, one.count), one.name.clone());
+        let told = match one.cause {
+            Cause::Servers => say::large_servers(count),
+            Cause::Client => say::large_client(count),
+            Cause::Key => say::large_key(count, name),
+            Cause::Register => say::large_register(count, name),
+            Cause::Messages => say::large_messages(count),
+            Cause::Writes => say::large_writes(count),
+        };
+        told.get(lang)
+    };
+    let all: Vec<String> = growth.iter().map(one).collect();
+    say::large(clauses(lang, &all)).get(lang)
 }
 
 /// What was looked through, as a list.
@@ -215,7 +252,7 @@ mod tests {
     #[test]
     fn one_of_a_kind_is_told_in_the_singular() {
         assert_eq!(
-            progress(Lang::En, 1, 1, None),
+            progress(Lang::En, 1, 1, None, &[]),
             "one state, all schedules of up to one move"
         );
         let mut question = Question::new(Setup::new(Algorithm::Px, 1), Property::TwoLeases);
@@ -246,6 +283,7 @@ mod tests {
             bounds: bounds.clone(),
             states: 1,
             depth: 1,
+            growth: Vec::new(),
             why,
         };
         let holds = |is_entered| Verdict::Holds {
@@ -288,6 +326,7 @@ mod tests {
             }),
             states: 1,
             depth: 1,
+            growth: Vec::new(),
             why: Open::Memory,
         };
         let told = verdict(Lang::En, Property::TwoLeases, &open);

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use args::{Args, Wanted};
 use setnx_playground::check::{
@@ -31,6 +31,8 @@ const MISTAKE: u8 = 2;
 /// The search may not use more memory, or nobody gets in at all, which says nothing.
 const UNFINISHED: u8 = 3;
 
+/// After which it is told what makes a search large.
+const LONG: Duration = Duration::from_secs(10);
 /// States between two looks at the clock.
 const SLICE: usize = 20_000;
 
@@ -137,7 +139,7 @@ fn write_tla(question: &Question, folder: &Path, lang: Lang) -> std::io::Result<
 }
 
 fn search(question: &Question, lang: Lang) -> std::io::Result<u8> {
-    let verdict = answer(question);
+    let verdict = answer(question, lang);
     say(&tell::verdict::verdict(lang, question.property, &verdict))?;
     Ok(match verdict {
         verdict if verdict.holds() => HOLDS,
@@ -149,11 +151,20 @@ fn search(question: &Question, lang: Lang) -> std::io::Result<u8> {
     })
 }
 
-fn answer(question: &Question) -> Verdict {
+/// Answers a question, and says what makes it large once it has taken long.
+fn answer(question: &Question, lang: Lang) -> Verdict {
     let mut search = Search::new(question.clone());
+    let (begun, mut is_told) = (Instant::now(), false);
     loop {
-        if let Progress::Done(verdict) = search.advance(SLICE) {
-            return verdict;
+        match search.advance(SLICE) {
+            Progress::Done(verdict) => return verdict,
+            Progress::Working { states, depth } if !is_told && begun.elapsed() >= LONG => {
+                is_told = true;
+                let growth = search.growth();
+                let told = tell::verdict::progress(lang, states, depth, None, &growth);
+                eprintln!("{told}");
+            }
+            Progress::Working { .. } => {}
         }
     }
 }
@@ -182,7 +193,7 @@ fn matrix(lang: Lang) -> std::io::Result<()> {
                 None => "-".to_owned(),
                 Some(question) => {
                     let begun = Instant::now();
-                    let verdict = answer(&question);
+                    let verdict = answer(&question, lang);
                     let ms = begun.elapsed().as_secs_f64() * 1000.0;
                     match verdict {
                         Verdict::Broken(found, _) => {

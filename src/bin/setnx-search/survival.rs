@@ -38,7 +38,7 @@ pub fn write(rows: &[(String, Survivor)], folder: &Path, lang: Lang) -> std::io:
                     bytes_max: BYTES_MAX,
                     ..question.clone()
                 };
-                asked.answer(answer(&question));
+                asked.answer(answer(&question, lang));
             }
             let ms = begun.elapsed().as_secs_f64() * 1000.0;
             let cell = Cell { hazard, asked, ms };
@@ -95,7 +95,7 @@ impl Cell {
             false => "-".to_owned(),
             true => format!(
                 "{} ({:.1} s)",
-                words::outcome(lang, self.asked.verdicts(), &outcome(self.asked.verdicts())),
+                words::outcome(lang, &outcome(self.asked.verdicts())),
                 self.ms / 1000.0
             ),
         }

@@ -108,10 +108,7 @@ impl Judge {
             )),
         };
         let said = match (&self.under_way, judgement(props)) {
-            (Some((_, running)), _) => {
-                let (states, depth) = running.reached();
-                tell::progress(lang, states, depth, running.states_a_second())
-            }
+            (Some((_, running)), _) => running.told(lang),
             (None, _) if self.is_stopped => words::STOPPED.get(lang).to_owned(),
             (None, Some(judgement)) => told_of(lang, judgement),
             (None, None) => String::new(),
@@ -182,7 +179,7 @@ impl Judge {
         match running.slice() {
             Progress::Working { states, depth } => {
                 if running.is_time_to_speak() {
-                    self.spoken = tell::progress(props.lang, states, depth, None);
+                    self.spoken = tell::progress(props.lang, states, depth, None, &[]);
                 }
                 running.is_time_to_draw()
             }

@@ -73,7 +73,7 @@ pub fn judge() -> Option<JudgeView> {
 }
 
 /// Answers a question in a worker.
-pub type Answerer = fn(&str, &dyn Fn(usize, usize)) -> Option<String>;
+pub type Answerer = fn(&str, &dyn Fn(&str)) -> Option<String>;
 
 late! {
     "search" "c03d8e17f4a2596bb87c1d05e93f2a64" fn loaded_answer() -> Answerer = answerer
@@ -498,7 +498,7 @@ impl SearchPanel {
         match running.slice() {
             Progress::Working { states, depth } => {
                 if running.is_time_to_speak() {
-                    self.spoken = tell::progress(lang, states, depth, None);
+                    self.spoken = tell::progress(lang, states, depth, None, &[]);
                 }
                 running.is_time_to_draw()
             }
@@ -572,10 +572,7 @@ impl SearchPanel {
     /// How far the search is, or what it has come to.
     fn told(&self, lang: Lang, link: &Link) -> Element {
         let words = match (&self.running, self.answer.as_deref()) {
-            (Some(running), _) => {
-                let (states, depth) = running.reached();
-                tell::progress(lang, states, depth, running.states_a_second())
-            }
+            (Some(running), _) => running.told(lang),
             (None, Some(verdict)) => tell::verdict(lang, self.asked.property, verdict),
             (None, None) if self.is_stopped => words::STOPPED.get(lang).to_owned(),
             (None, None) => self.refused.clone(),

@@ -10,7 +10,9 @@ use super::text;
 use crate::ui::clock::now_ms;
 use crate::ui::task::{self, Later};
 use crate::ui::worker::{Job, News};
-use check::{Progress, Question, Search, Verdict};
+use base::text::Lang;
+use check::{Growth, Progress, Question, Search, Verdict};
+use tell::verdict as tell;
 
 /// Bytes for the states of a search in a page, which shares its tab with others.
 pub const BYTES_MAX: usize = 128 << 20;
@@ -20,6 +22,8 @@ const STATES_MAX: usize = 256;
 const SLICE_STATES_MAX: usize = 128;
 /// Milliseconds between two announcements.
 pub const SPEAK_MS: i64 = 5_000;
+/// Milliseconds after which it is told what makes a search large.
+const LARGE_MS: i64 = 10_000;
 /// Milliseconds between two drawings of how far it is.
 const DRAW_MS: i64 = 150;
 
@@ -31,6 +35,7 @@ pub struct Running {
     spoken_ms: i64,
     drawn_ms: i64,
     reached: (usize, usize),
+    growth: Vec<Growth>,
     on_slice: Callback<()>,
 }
 
@@ -91,6 +96,7 @@ impl Running {
             spoken_ms: now_ms,
             drawn_ms: now_ms,
             reached: (0, 0),
+            growth: Vec::new(),
             on_slice,
         }
     }
@@ -101,8 +107,11 @@ impl Running {
             Work::Elsewhere(_, news) => {
                 let verdict = match news.take() {
                     None => return self.progress(),
-                    Some(News::Reached(states, depth)) => {
-                        self.reached = (states, depth);
+                    Some(News::Reached(told)) => {
+                        if let Some((states, depth, growth)) = text::reached(&told) {
+                            self.reached = (states, depth);
+                            self.growth = growth;
+                        }
                         return self.progress();
                     }
                     Some(News::Answer(answer)) => text::verdict(&answer, &self.question),
@@ -115,6 +124,9 @@ impl Running {
             }
             Work::Here(slices, next) => {
                 let verdict = slices.work(&mut self.reached);
+                if self.growth.is_empty() && now_ms() - self.begun_ms >= LARGE_MS {
+                    self.growth = slices.search.growth();
+                }
                 if verdict.is_none() {
                     *next = later(&self.on_slice);
                 }
@@ -129,9 +141,10 @@ impl Running {
         Progress::Working { states, depth }
     }
 
-    /// States and moves so far.
-    pub fn reached(&self) -> (usize, usize) {
-        self.reached
+    /// How far it is, and what makes it large once it has taken long.
+    pub fn told(&self, lang: Lang) -> String {
+        let (states, depth) = self.reached;
+        tell::progress(lang, states, depth, self.states_a_second(), &self.growth)
     }
 
     /// States a second, once that means something.
@@ -188,16 +201,21 @@ impl Slices {
     }
 }
 
-/// Answers a question within this call, in a worker: `tell` is called with the states and moves so far.
-pub fn answer(question: &str, tell: &dyn Fn(usize, usize)) -> Option<String> {
+/// Answers a question within this call, in a worker: `tell` is called with how far it is, and with what makes the search
+/// large once it has taken long.
+pub fn answer(question: &str, tell: &dyn Fn(&str)) -> Option<String> {
     let mut search = Search::new(text::question(question)?);
-    let mut told_ms = now_ms();
+    let begun_ms = now_ms();
+    let (mut told_ms, mut growth) = (begun_ms, Vec::new());
     loop {
         match search.advance(STATES_MAX) {
             Progress::Done(verdict) => return Some(text::of_verdict(&verdict)),
             Progress::Working { states, depth } if now_ms() - told_ms >= DRAW_MS => {
                 told_ms = now_ms();
-                tell(states, depth);
+                if growth.is_empty() && told_ms - begun_ms >= LARGE_MS {
+                    growth = search.growth();
+                }
+                tell(&text::of_reached(states, depth, &growth));
             }
             Progress::Working { .. } => {}
         }

@@ -256,9 +256,7 @@ impl Table {
     /// How far the search of a cell is that takes long.
     fn slow(&self, lang: Lang) -> Option<Element> {
         let running = self.running.as_ref().filter(|running| running.is_slow())?;
-        let (states, depth) = running.reached();
-        let told = tell::progress(lang, states, depth, running.states_a_second());
-        Some(element("p").class("about").text(&told))
+        Some(element("p").class("about").text(&running.told(lang)))
     }
 
     /// Says how far it is, if it is time; whether it was.
@@ -373,7 +371,7 @@ fn view_of(
         broken.truncate(1);
     }
     let words = match (kind, cell.verdicts().first()) {
-        (Kind::Survival, _) => hazard::outcome(lang, cell.verdicts(), &outcome),
+        (Kind::Survival, _) => hazard::outcome(lang, &outcome),
         (_, Some(Verdict::Broken(found, _))) => fill(words::MOVES, found.schedule.moves.len()),
         (_, Some(Verdict::Holds { states, .. })) => fill(words::NONE, *states),
         _ => words::UNFINISHED.get(lang).to_owned(),

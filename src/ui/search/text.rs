@@ -1,6 +1,6 @@
 //! Questions and answers as texts, for a worker and back.
 
-use check::{Bounds, Discovery, Instants, Open, Question, Times, Verdict};
+use check::{Bounds, Cause, Discovery, Growth, Instants, Open, Question, Times, Verdict};
 use lesson::{Play, link};
 
 const HOLDS: &str = "holds";
@@ -11,6 +11,9 @@ const YES: &str = "yes";
 const NO: &str = "no";
 /// Time passes to deadlines, where [`YES`] is every instant.
 const DEADLINES: &str = "deadlines";
+
+/// What stands before the causes, and between them. The words of a server have no lines.
+const LINE: &str = "\n";
 
 fn yes_no(is_so: bool) -> &'static str {
     if is_so { YES } else { NO }
@@ -36,14 +39,17 @@ pub fn question(text: &str) -> Option<Question> {
 
 /// The answer: what it is, with a schedule as a link, and its bounds.
 pub fn of_verdict(verdict: &Verdict) -> String {
+    let mut causes = String::new();
     let (kind, first, second, bounds) = match verdict {
         Verdict::Holds { bounds, states } => (HOLDS, states.to_string(), String::new(), bounds),
         Verdict::Unfinished {
             bounds,
             states,
             depth,
+            growth,
             why,
         } => {
+            causes = of_growth(growth);
             let kind = match why {
                 Open::Memory => UNFINISHED,
                 Open::Replay => UNPLAYED,
@@ -66,7 +72,7 @@ pub fn of_verdict(verdict: &Verdict) -> String {
         Some(refusal) => (refusal.0.to_string(), refusal.1.as_str()),
         None => (String::new(), ""),
     };
-    [
+    let words = [
         kind,
         &first,
         &second,
@@ -80,12 +86,56 @@ pub fn of_verdict(verdict: &Verdict) -> String {
         yes_no(bounds.is_entered),
         &line,
         said,
-    ]
-    .join(" ")
+    ];
+    [words.join(" "), causes].join(LINE)
+}
+
+/// How far a search is: states, moves, and what makes it large.
+pub fn of_reached(states: usize, depth: usize, growth: &[Growth]) -> String {
+    let words = [states.to_string(), depth.to_string()].join(" ");
+    [words, of_growth(growth)].join(LINE)
+}
+
+/// How far a search is, by a text.
+pub fn reached(text: &str) -> Option<(usize, usize, Vec<Growth>)> {
+    let (words, causes) = text.split_once('\n')?;
+    let (states, depth) = words.split_once(' ')?;
+    Some((states.parse().ok()?, depth.parse().ok()?, growth(causes)))
+}
+
+/// What makes a search large: a line for each cause, its number and its name. What may be shown has no lines.
+fn of_growth(growth: &[Growth]) -> String {
+    let one = |one: &Growth| {
+        let name: String = one.name.chars().filter(|c| !c.is_control()).collect();
+        [
+            &(one.cause as usize).to_string(),
+            " ",
+            &one.count.to_string(),
+            " ",
+            &name,
+        ]
+        .concat()
+    };
+    let all: Vec<String> = growth.iter().map(one).collect();
+    all.join(LINE)
+}
+
+/// The causes of a text.
+fn growth(text: &str) -> Vec<Growth> {
+    let one = |line: &str| {
+        let mut words = line.splitn(3, ' ');
+        Some(Growth {
+            cause: *Cause::ALL.get(words.next()?.parse::<usize>().ok()?)?,
+            count: words.next()?.parse().ok()?,
+            name: words.next()?.to_owned(),
+        })
+    };
+    text.split('\n').filter_map(one).collect()
 }
 
 /// The answer of a text to this question.
 pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
+    let (text, causes) = text.split_once('\n')?;
     // The words of a server come last, with their spaces.
     let mut words = text.splitn(9, ' ');
     let (kind, first, second) = (words.next()?, words.next()?, words.next()?);
@@ -130,6 +180,7 @@ pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
             bounds,
             states: first.parse().ok()?,
             depth: second.parse().ok()?,
+            growth: growth(causes),
             why: match kind {
                 UNFINISHED => Open::Memory,
                 _ => Open::Replay,

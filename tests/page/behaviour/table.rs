@@ -240,22 +240,12 @@ pub async fn what_a_lock_survives_fills_a_table_and_a_cell_plays(page: &Page) ->
     };
     // SETNX alone: a crash, a stall. SETNX with DEL: a crash, where a third client comes. Redlock: messages that are lost, a replica. SETNX with DEL: clocks that differ.
     for (row, column, kind, words) in [
-        (1, 2, "broken", "Nobody ever gets in again (2 moves)"),
+        (1, 2, "broken", "shut for good, 2 moves"),
         (1, 4, "holds", "none found, 3 clients"),
-        (
-            2,
-            2,
-            "broken",
-            "A client deletes the lock of another (10 moves)",
-        ),
+        (2, 2, "broken", "lock deleted, 10 moves"),
         (10, 8, "unfinished", "not known: nothing in "),
         (10, 11, "unasked", "does not apply"),
-        (
-            2,
-            5,
-            "broken",
-            "A client deletes the lock of another (5 moves)",
-        ),
+        (2, 5, "broken", "lock deleted, 5 moves"),
     ] {
         let cell = cell(row, column);
         assert_eq!(page.evaluate(&format!("{cell}.dataset.kind")).await?, kind);

@@ -1,6 +1,7 @@
 //! The search: breadth first, so that the first discovery has a shortest schedule.
 
 use super::graph::Graph;
+use super::growth::Growth;
 use super::pairs::{Halt, Pairs};
 use crate::question::Question;
 use crate::reductions::Reductions;
@@ -109,6 +110,14 @@ impl Search {
         }
     }
 
+    /// What makes it large so far; empty once it has an answer.
+    pub fn growth(&self) -> Vec<Growth> {
+        match &self.state {
+            Stage::Working(explorer) => explorer.graph.pairs.growth(),
+            Stage::Ending(..) | Stage::Done(_) => Vec::new(),
+        }
+    }
+
     /// Expands about so many states; what the engine has to do counts as many times as it takes longer. The
     /// answer, once it is there, stays.
     pub fn advance(&mut self, budget: usize) -> Progress {
@@ -195,6 +204,7 @@ impl Explorer {
             bounds: Box::new(self.bounds()),
             states,
             depth,
+            growth: self.graph.pairs.growth(),
             why: match halt {
                 Halt::Replay => Open::Replay,
                 _ => Open::Memory,

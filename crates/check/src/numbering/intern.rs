@@ -51,6 +51,13 @@ pub fn words_of(value: &impl Hash) -> usize {
     mixer.words
 }
 
+/// A hash of a value, the same in every run.
+pub fn hash_of(value: &impl Hash) -> u64 {
+    let mut mixer = Mixer::default();
+    value.hash(&mut mixer);
+    mixer.finish()
+}
+
 /// Spreads a word over all its bits. One multiplication alone makes clusters.
 #[inline]
 pub fn mix(word: u64) -> u64 {
@@ -205,11 +212,9 @@ impl<T: Hash + Eq> Intern<T> {
 
     /// The number of a value, and whether it is a new one.
     pub fn number(&mut self, value: T) -> (u32, bool) {
-        let mut mixer = Mixer::default();
-        value.hash(&mut mixer);
         let values = &self.values;
         let is_it = |number: usize| values.get(number) == Some(&value);
-        let (number, is_new) = self.index.number(mixer.finish(), &is_it);
+        let (number, is_new) = self.index.number(hash_of(&value), &is_it);
         if is_new {
             self.values.push(value);
         }

@@ -4,6 +4,7 @@ pub mod dead;
 pub mod replay;
 pub mod trace;
 
+use crate::explore::growth::Growth;
 use crate::question::{Asked, Question};
 use sim::{Schedule, Setup};
 
@@ -27,6 +28,8 @@ pub enum Verdict {
         states: usize,
         /// All schedules of so many moves were looked through.
         depth: usize,
+        /// What made it large.
+        growth: Vec<Growth>,
         /// Why it came to no end.
         why: Open,
     },
