@@ -291,6 +291,19 @@ n1-own-title = A client that knows its own token
 n1-own-summary = The same loss. This client keeps its token while it repeats the request, reads the key when it is refused, and finds that the lock is its own, since its first request.
 n1-own-c1-get = { $client } reads { $reply }, its own token: its first request was executed. So it holds the lock until { $until }, counted from that request.
 
+## N2
+n2-title = A release whose reply is lost
+n2-summary = The server deletes the key, and its reply is lost. The client repeats its DEL, and by then the key belongs to another.
+n2-c1-exec = The server executes the release of { $client }, and the reply is { $reply }: the lock is free. { $client } does not know it yet.
+n2-c1-timeout = { $client } has waited long enough. It cannot tell whether its release was executed, so it will send it again.
+n2-c1-del = { $client } sends { $command } again, and the reply is { $reply }: *the lock that it deleted was the lock of { $victims }*.
+n2-c3-set = { $client } sends { $command }, and the reply is { $reply }. *The leases of { $leaseholders } are valid at once*.
+
+## N2-token
+n2-token-title = A release that may be repeated
+n2-token-summary = The same loss. The script compares the token, so the second release deletes nothing.
+n2-token-c1-eval = { $client } sends { $command } again. The key has another token, so the reply is { $reply }. Here that is no error: the first release was executed.
+
 ## O1
 o1-title = A key that somebody deletes
 o1-summary = Somebody deletes the key by hand, or a server that is out of memory evicts it. The holder does not learn of it.

@@ -267,6 +267,19 @@ n1-own-title = 认得自己的令牌
 n1-own-summary = 同样丢了回复。这个客户端重发请求时不换令牌，被拒绝后读取键，发现锁是自己的：从第一次请求起就是。
 n1-own-c1-get = { $client } 读到 { $reply }，是它自己的令牌：第一次请求已经执行。所以它持有锁，直到 { $until }，从那次请求算起。
 
+## N2
+n2-title = 释放的回复丢失了
+n2-summary = 服务器删除了键，回复却丢了。客户端重发 DEL，而这时键已属于别人。
+n2-c1-exec = 服务器执行 { $client } 的释放，回复是 { $reply }：锁空了出来，{ $client } 还不知道。
+n2-c1-timeout = { $client } 等得够久了。它无法知道释放有没有执行，于是要再发一次。
+n2-c1-del = { $client } 再次发送 { $command }，回复是 { $reply }：*它删掉的是 { $victims } 的锁*。
+n2-c3-set = { $client } 发送 { $command }，回复是 { $reply }。*{ $leaseholders } 的租约同时有效*。
+
+## N2-token
+n2-token-title = 可以重复的释放
+n2-token-summary = 同样丢了回复。脚本会比较令牌，所以第二次释放什么也不删。
+n2-token-c1-eval = { $client } 再次发送 { $command }。键里是别的令牌，所以回复是 { $reply }。这里它不是错误：第一次释放已经执行。
+
 ## O1
 o1-title = 被人删掉的键
 o1-summary = 有人手动删除了键，或者服务器内存不足，逐出了它。持有者不知道。

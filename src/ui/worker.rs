@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-/// What a worker tells, as it has written it.
+/// The news of a worker, as it has written them.
 pub enum News {
     /// How far the search is.
     Reached(String),

@@ -1,4 +1,4 @@
-//! What a search says that comes to no end: what made it large.
+//! A search that comes to no end says what made it large.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use setnx_playground::sim::{Property, Setup};
 use setnx_playground::tell;
 use setnx_playground::text::Lang;
 
-/// What made the search of a question large that may use so many bytes, and the verdict in words.
+/// The causes of a question that may use so many bytes, and its verdict in words.
 fn unfinished(mut question: Question, bytes_max: usize) -> (Vec<Growth>, String) {
     question.bytes_max = bytes_max;
     let verdict = search(&question);

@@ -111,7 +111,7 @@ fn a_lesson_is_found_by_its_id() {
 }
 
 /// The property that a lesson of a failure breaks with its last move, and not before.
-const BREAKS: [(&str, Property); 35] = [
+const BREAKS: [(&str, Property); 36] = [
     ("D2", Property::TwoLeases),
     ("D4", Property::TwoLeases),
     ("S5", Property::TwoLeases),
@@ -141,6 +141,7 @@ const BREAKS: [(&str, Property); 35] = [
     ("R7", Property::TwoLeases),
     ("P7", Property::LostUpdate),
     ("O1", Property::TwoLeases),
+    ("N2", Property::TwoLeases),
     ("W6", Property::Shut),
     ("K2", Property::TwoLeases),
     ("F5", Property::TwoLeases),

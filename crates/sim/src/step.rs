@@ -97,7 +97,7 @@ impl World {
         self.act(id, &awaited, None, observer);
     }
 
-    /// Replies that have come and that nobody waits for any more.
+    /// Drops replies that nobody waits for any more.
     fn forget_replies(&mut self, awaited: &Awaited) {
         let is_reply = |name: &&MessageId| matches!(self.message(**name), Some(Message::Reply(..)));
         let late: Vec<MessageId> = awaited.messages.iter().filter(is_reply).copied().collect();

@@ -73,7 +73,7 @@ fn scope(lang: Lang, scope: Scope) -> &'static str {
     text.get(lang)
 }
 
-/// What broke, in two words. The whole is in the verdict.
+/// The broken property, in two words. The whole is in the verdict.
 const fn brief(property: Property) -> Text {
     match property {
         Property::LostUpdate => say::BRIEF_LOST_UPDATE,
@@ -83,7 +83,7 @@ const fn brief(property: Property) -> Text {
     }
 }
 
-/// What came of a cell.
+/// The words of a cell.
 pub fn outcome(lang: Lang, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Broken(broken, _) => {

@@ -108,7 +108,7 @@ pub fn progress(
     }
 }
 
-/// What makes a search large, in a sentence.
+/// The causes of a large search, in a sentence.
 fn growth(lang: Lang, growth: &[Growth]) -> String {
     let one = |one: &Growth| {
         let (count, name) = (grouped(lang, one.count), one.name.clone());

@@ -12,7 +12,7 @@ const NO: &str = "no";
 /// Time passes to deadlines, where [`YES`] is every instant.
 const DEADLINES: &str = "deadlines";
 
-/// What stands before the causes, and between them. The words of a server have no lines.
+/// The sign before the causes, and between them. The words of a server have no lines.
 const LINE: &str = "\n";
 
 fn yes_no(is_so: bool) -> &'static str {
@@ -103,7 +103,7 @@ pub fn reached(text: &str) -> Option<(usize, usize, Vec<Growth>)> {
     Some((states.parse().ok()?, depth.parse().ok()?, growth(causes)))
 }
 
-/// What makes a search large: a line for each cause, its number and its name. What may be shown has no lines.
+/// The causes of a large search: a line for each cause, its number and its name. What may be shown has no lines.
 fn of_growth(growth: &[Growth]) -> String {
     let one = |one: &Growth| {
         let name: String = one.name.chars().filter(|c| !c.is_control()).collect();

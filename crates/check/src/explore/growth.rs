@@ -1,4 +1,4 @@
-//! What makes a search large: how many states its parts have, and what has many values in them.
+//! The causes of a large search: how many states its parts have, and which keys and registers have many values in them.
 
 use super::pairs::Pairs;
 use crate::numbering::intern::{Intern, hash_of};
@@ -82,7 +82,7 @@ impl Values {
 }
 
 impl Pairs {
-    /// What makes the search large so far: the states of each part, and what has many values in the last of them.
+    /// The causes of its size so far: the states of each part, and the names with many values in the last of them.
     pub fn growth(&self) -> Vec<Growth> {
         let last = |len: usize| (len.saturating_sub(LAST) as u32)..len as u32;
         let mut values = Values::default();

@@ -110,7 +110,7 @@ impl Search {
         }
     }
 
-    /// What makes it large so far; empty once it has an answer.
+    /// The causes of its size so far; empty once it has an answer.
     pub fn growth(&self) -> Vec<Growth> {
         match &self.state {
             Stage::Working(explorer) => explorer.graph.pairs.growth(),

@@ -28,7 +28,7 @@ pub enum Verdict {
         states: usize,
         /// All schedules of so many moves were looked through.
         depth: usize,
-        /// What made it large.
+        /// The causes of its size.
         growth: Vec<Growth>,
         /// Why it came to no end.
         why: Open,

@@ -11,6 +11,8 @@ use super::Ladder;
 
 /// Between the current row and the edge of what is in sight, in CSS pixels.
 const AWAY: f64 = 8.0;
+/// Pixels below a row for the ends of what lasts longer, where there is room.
+const UNTIL: f64 = 24.0;
 
 /// Brings the row at the cursor into view whenever the cursor has moved. A page that is somebody else's is never scrolled.
 #[hook]
@@ -217,7 +219,8 @@ fn shift(seen: &Seen, top: f64, bottom: f64) -> f64 {
     let [.., row] = seen.bottoms;
     let fitting = seen.bottoms.iter().find(|edge| *edge - seen.top <= room);
     let wanted = fitting.unwrap_or(&row);
-    let down = (wanted + AWAY - bottom).max(0.0);
+    let spare = room - (wanted - seen.top) - AWAY;
+    let down = (wanted + spare.clamp(AWAY, UNTIL) - bottom).max(0.0);
     let up = (top + AWAY - (seen.top - down)).max(0.0);
     down - up
 }
