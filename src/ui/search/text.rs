@@ -196,6 +196,24 @@ mod tests {
     use check::{MatrixColumn, MatrixRow, Progress, Release, Search};
 
     #[test]
+    fn how_far_a_search_is_comes_back_with_its_causes() {
+        let one = |cause, name: &str, count| Growth {
+            cause,
+            name: name.to_owned(),
+            count,
+        };
+        let causes = vec![
+            one(Cause::Servers, "", 7),
+            one(Cause::Key, "a key", 90),
+            one(Cause::Writes, "", 3),
+        ];
+        for growth in [causes, Vec::new()] {
+            let told = of_reached(12, 34, &growth);
+            assert_eq!(reached(&told), Some((12, 34, growth)));
+        }
+    }
+
+    #[test]
     fn a_question_and_its_answer_come_back_from_their_texts() {
         for row in [
             MatrixRow::SetnxDel,
