@@ -8,7 +8,7 @@ use super::statement::{is_script_name, known_command};
 use keyspace::command;
 
 /// Statements and commands as they are mostly written, each with the sections that it may stand in.
-pub const STATEMENTS: [(&str, &[Section]); 26] = {
+pub const STATEMENTS: [(&str, &[Section]); 27] = {
     use Section::{Acquire, Meanwhile, Release, Work};
     const ANY: &[Section] = &Section::ALL;
     [
@@ -34,6 +34,7 @@ pub const STATEMENTS: [(&str, &[Section]); 26] = {
         ("enter until sent + lease", &[Acquire]),
         ("extend until sent + lease", &[Meanwhile]),
         ("wait 1", ANY),
+        ("wait 1 to 3", ANY),
         ("retry", &[Acquire, Meanwhile]),
         ("give up", &[Acquire]),
         ("work 3", &[Work]),
@@ -142,18 +143,24 @@ impl<'a> Context<'a> {
         possible
     }
 
-    /// What begins a section or a script.
+    /// What begins a section or a script; before the first section also what is true of the whole program.
     fn heads(&self) -> Possible {
         let has = |head: &str| self.source.lines().any(|line| line.trim_end() == head);
         let sections = Section::ALL.map(|section| [section.name(), ":"].concat());
         let scripts = self.scripts().into_iter();
         let scripts = scripts.map(|name| ["script ", &name, ":"].concat());
+        let has_begun = self
+            .lines_before()
+            .any(|line| line.trim_end().ends_with(':'));
+        let whole = ["at most 2 hold", "any number hold", "monotonic clock"].map(str::to_owned);
+        let whole = whole.into_iter().filter(|_| !has_begun);
         Possible {
             at: 0,
             is_whole: true,
             items: sections
                 .into_iter()
                 .chain(scripts)
+                .chain(whole)
                 .filter(|head| !has(head))
                 .collect(),
         }
@@ -190,7 +197,7 @@ impl<'a> Context<'a> {
             }
             return match rest.trim_start_matches(is_of_word).trim_start() {
                 "" => Possible::words(["all"]),
-                _ => Possible::words(["within"]),
+                _ => Possible::words(["within", "until majority:"]),
             };
         }
         let is_command = rest.starts_with(|c: char| c.is_ascii_uppercase());
@@ -452,6 +459,10 @@ mod tests {
             ("acquire:\n  if reply = nil: wait 1, re|", "retry"),
             ("acquire:\n  give |", "up"),
             ("acquire:\n  on |", "all"),
+            ("acquire:\n  on all |", "until majority:"),
+            ("acquire:\n  wa|", "wait 1 to 3"),
+            ("mono|\nacquire:", "monotonic clock"),
+            ("monotonic clock\n|", "at most 2 hold"),
             (
                 "acquire:\n  on all: GETS|",
                 "GETSET lock.foo <mine := now + lease + 1>",
@@ -478,6 +489,7 @@ mod tests {
             "acquire:\n  wait 1, GE|",
             "script own:\n  re|",
             "acquire:\n  retry |",
+            "acquire:\nmono|",
             "acquire:\n  GETSET|XX",
         ] {
             let items = offered(marked);
