@@ -310,6 +310,13 @@ o1-summary = Somebody deletes the key by hand, or a server that is out of memory
 o1-outside = No program repairs this. Keep locks on a server that evicts no keys, and let nobody delete them by hand.
 o1-c3-del = { $client } is somebody at a prompt, or stands for the server that evicts. *The lock that it deleted was the lock of { $victims }*.
 
+## O2
+o2-title = Two programs on one key
+o2-summary = C1 runs an older program, which deletes without a check. The others compare, and that does not help them.
+o2-outside = No program repairs this alone: all that use the key have to compare. Give each lock a key of its own.
+o2-c2-set = { $client } runs a program that compares. The key has expired, so the reply is { $reply }: { $client } holds the lock until { $until }.
+o2-c1-del = { $client } sends { $command } after its stall, and the reply is { $reply }: *the lock that it deleted was the lock of { $victims }*.
+
 ## P3-watch
 p3-watch-title = A release by WATCH
 p3-watch-summary = WATCH, GET, and DEL in a transaction compare and delete without a script. If the key changes or expires in between, EXEC returns nil and nothing is deleted.

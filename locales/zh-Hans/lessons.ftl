@@ -286,6 +286,13 @@ o1-summary = 有人手动删除了键，或者服务器内存不足，逐出了�
 o1-outside = 程序无法补救。锁要放在不逐出键的服务器上，也不要让人手动删除。
 o1-c3-del = { $client } 是在命令行前操作的人，或者代表正在逐出键的服务器。*它删掉的是 { $victims } 的锁*。
 
+## O2
+o2-title = 两个程序共用一个键
+o2-summary = C1 运行的是旧程序，删除前不检查。其他客户端都会比较，却于事无补。
+o2-outside = 单靠一个程序无法补救：用这个键的程序都得比较。给每把锁一个自己的键。
+o2-c2-set = { $client } 的程序会比较。键已过期，所以回复是 { $reply }：{ $client } 持有锁，直到 { $until }。
+o2-c1-del = { $client } 停顿之后发送 { $command }，回复是 { $reply }：*它删掉的是 { $victims } 的锁*。
+
 ## P3-watch
 p3-watch-title = 用 WATCH 释放
 p3-watch-summary = WATCH、GET，再把 DEL 放进事务，不用脚本也能比较并删除。键若在此期间改变或过期，EXEC 返回 nil，什么都不删。

@@ -111,7 +111,7 @@ fn a_lesson_is_found_by_its_id() {
 }
 
 /// The property that a lesson of a failure breaks with its last move, and not before.
-const BREAKS: [(&str, Property); 36] = [
+const BREAKS: [(&str, Property); 37] = [
     ("D2", Property::TwoLeases),
     ("D4", Property::TwoLeases),
     ("S5", Property::TwoLeases),
@@ -142,6 +142,7 @@ const BREAKS: [(&str, Property); 36] = [
     ("P7", Property::LostUpdate),
     ("O1", Property::TwoLeases),
     ("N2", Property::TwoLeases),
+    ("O2", Property::TwoLeases),
     ("W6", Property::Shut),
     ("K2", Property::TwoLeases),
     ("F5", Property::TwoLeases),

@@ -28,8 +28,8 @@ pub(super) struct Typed {
 
 impl World {
     /// Carries out the parts of the client's command that are outstanding, in their order. Of several requests each that
-    /// can arrive is executed and answered before the next. When none can, and the client has waited long enough, it goes
-    /// on without.
+    /// can arrive is executed and answered before the next; a client decides by all of them, whatever their order. When none
+    /// can, and the client has waited long enough, it goes on without.
     pub(super) fn step(&mut self, id: ClientId, observer: &mut dyn Observer) {
         if self.errand(id) == Errand::None {
             self.read(id, observer);
@@ -40,20 +40,17 @@ impl World {
         let Errand::Awaiting(awaited) = self.errand(id) else {
             return;
         };
-        let mut has_arrived = false;
-        for message in awaited.messages {
-            if !self.can_arrive(message) {
-                continue;
+        let arrives = |message: &MessageId| self.can_arrive(*message);
+        let all: Vec<MessageId> = awaited.messages.iter().copied().filter(arrives).collect();
+        for (message, at) in all.iter().zip(1..) {
+            if let Some(Message::Request(..)) = self.message(*message) {
+                self.execute(*message, observer);
             }
-            has_arrived = true;
-            if let Some(Message::Request(..)) = self.message(message) {
-                self.execute(message, observer);
-            }
-            if self.can_arrive(message) {
-                self.receive(message, observer);
+            if self.can_arrive(*message) {
+                self.receive(*message, at == all.len(), observer);
             }
         }
-        if !has_arrived && self.may_time_out(id) {
+        if all.is_empty() && self.may_time_out(id) {
             self.time_out(id, observer);
         }
     }
@@ -299,8 +296,14 @@ impl World {
         (reply, tells.then_some(self.store.version))
     }
 
-    /// The reply arrives, and the client acts on it; when it asked several servers, with the last reply.
-    pub(super) fn receive(&mut self, message: MessageId, observer: &mut dyn Observer) {
+    /// The reply arrives, and the client acts on it; when it asked several servers, with the last reply. It waits for those that
+    /// arrive together with this one, unless this is the last of them.
+    pub(super) fn receive(
+        &mut self,
+        message: MessageId,
+        is_last: bool,
+        observer: &mut dyn Observer,
+    ) {
         let (reply, version) = match self.place(message).map(|at| self.messages.remove(at)) {
             Ok((_, Message::Reply(reply, version))) => (reply, version),
             _ => return,
@@ -333,7 +336,8 @@ impl World {
             awaited.answers = awaited.answers.saturating_add(1);
             awaited.yes = awaited.yes.saturating_add(u8::from(says_yes(&reply)));
             let client = self.client(id);
-            let is_decided = client.is_some_and(|client| client.has_enough(around, &awaited));
+            let has_enough = client.is_some_and(|client| client.has_enough(around, &awaited));
+            let is_decided = is_last && has_enough;
             match awaited.messages.is_empty() || is_decided {
                 true => {
                     self.forget_replies(&awaited);

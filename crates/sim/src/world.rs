@@ -108,7 +108,7 @@ impl World {
             Move::Read(id) => self.read(id, observer),
             Move::Send(id) => self.send(id, observer),
             Move::Execute(message) => self.execute(message, observer),
-            Move::Receive(message) => self.receive(message, observer),
+            Move::Receive(message) => self.receive(message, true, observer),
             Move::Crash(id) => self.crash(id),
             Move::Restart(id) => self.restart(id),
             Move::Pause(id) => self.hold_back(id, true),
