@@ -58,8 +58,9 @@ struct Watch {
     lacks: Vec<Story>,
 }
 
-/// The writes of a key by clients since it was made, as places in the list of all writes.
-type Story = Vec<usize>;
+/// The writes of a key by clients since it was made, as places in the list of all writes, each with the deadline that its client
+/// gave the key on this server, by its clock: another server that has the write may have another one, or none.
+type Story = Vec<(usize, Option<i64>)>;
 
 /// A request on its way.
 struct Sent {
@@ -81,8 +82,6 @@ struct Write {
     /// Whether it made the key.
     made: bool,
     result: Result,
-    /// The deadline that its client gave the key, by the server's clock.
-    kept_ms: Option<i64>,
 }
 
 /// What came of a write.
@@ -313,12 +312,12 @@ impl Judge {
                 };
                 let (old_ms, kept_ms) = (deadline_ms(&self.sight), deadline_ms(&entry.sight));
                 if was_there && is_there && old_ms != kept_ms {
-                    for at in self.servers[place].key.clone() {
-                        let write = &mut self.writes[at];
+                    for (at, kept) in &mut self.servers[place].key {
+                        let write = &self.writes[*at];
                         if write.by == by
                             && !matches!(write.result, Result::Declined | Result::Until(_))
                         {
-                            write.kept_ms = kept_ms;
+                            *kept = kept_ms;
                         }
                     }
                 }
@@ -327,13 +326,12 @@ impl Judge {
                     self.writes.push(Write {
                         by,
                         made: !was_there,
-                        kept_ms,
                         result: match will_hear {
                             true => Result::Open,
                             false => Result::Unheard,
                         },
                     });
-                    self.servers[place].key.push(write);
+                    self.servers[place].key.push((write, kept_ms));
                     self.sent.get_mut(&message)?.write = Some(write);
                 }
                 None
@@ -445,7 +443,10 @@ impl Judge {
 
     /// To whom the key was granted last: who made it, or overwrote it and went in.
     fn granted(&self, place: usize) -> Option<ClientId> {
-        let story = self.servers[place].key.iter().map(|at| &self.writes[*at]);
+        let story = self.servers[place]
+            .key
+            .iter()
+            .map(|(at, _)| &self.writes[*at]);
         let is_granted =
             |write: &&Write| write.made || matches!(write.result, Result::In | Result::Until(_));
         story.rev().find(is_granted).map(|write| write.by)
@@ -488,14 +489,17 @@ impl Judge {
     /// long.
     fn is_abandoned(&self, place: usize, refused: ClientId, sight: &Sight) -> bool {
         let (now_ms, clock_ms) = (sight.now_ms, sight.servers[place].clock_ms);
-        let story = || self.servers[place].key.iter().map(|at| &self.writes[*at]);
-        let is_over = |write: &Write| match write.result {
+        let story = || {
+            let all = self.servers[place].key.iter();
+            all.map(|(at, kept_ms)| (&self.writes[*at], *kept_ms))
+        };
+        let is_over = |(write, _): (&Write, Option<i64>)| match write.result {
             Result::Until(end_ms) => end_ms < now_ms,
             Result::Declined => write.made,
             Result::Open | Result::Heard | Result::Unheard | Result::In => false,
         };
-        let is_open = |write: &Write| {
-            let is_kept = write.kept_ms.is_some_and(|kept_ms| clock_ms <= kept_ms);
+        let is_open = |(write, kept_ms): (&Write, Option<i64>)| {
+            let is_kept = kept_ms.is_some_and(|kept_ms| clock_ms <= kept_ms);
             match write.result {
                 Result::Until(end_ms) => end_ms >= now_ms || is_kept,
                 Result::Open | Result::Heard => write.by != refused,

@@ -130,6 +130,8 @@ impl Failing {
         });
         let clients: String = clients.collect();
         let (lease_s, value) = (case.setup.lease_s, &case.setup.value);
+        let own = case.setup.own.as_ref().map(|own| own.source());
+        let own = own.unwrap_or_default();
         let moves: String = case.moves.iter().map(|mv| format!("{mv:?}\n")).collect();
         let Setup {
             servers,
@@ -139,7 +141,7 @@ impl Failing {
         } = case.setup;
         format!(
             "lease {lease_s}, value {value:?}, {servers} servers, {replicas} replicas, loses messages: {loses_messages}\n\
-             {clients}{moves}{said}"
+             {clients}{own}{moves}{said}"
         )
     }
 }

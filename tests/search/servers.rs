@@ -23,7 +23,7 @@ fn asked(words: &str, clients: u8) -> Question {
 
 fn message(server: u8) -> MessageId {
     MessageId {
-        peer: Peer::Server(server.into()),
+        peer: Peer::Server(server),
         ..MessageId::of(ClientId(1))
     }
 }

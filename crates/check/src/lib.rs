@@ -42,6 +42,7 @@
 mod assumption;
 mod cell;
 mod explore;
+mod growth;
 mod matrix;
 mod numbering;
 mod question;
@@ -53,8 +54,8 @@ mod verdict;
 
 pub use assumption::{Allowed, Assumption};
 pub use cell::TableCell;
-pub use explore::growth::{Cause, Growth};
 pub use explore::search::{Progress, Search};
+pub use growth::{Cause, Growth};
 pub use matrix::{MatrixColumn, MatrixRow, Release};
 pub use question::{Asked, Question};
 pub use verdict::{Answer, Answered, Bounds, Discovery, Instants, Open, Times, Verdict};

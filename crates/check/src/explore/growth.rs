@@ -1,6 +1,7 @@
 //! The causes of a large search: how many states its parts have, and which keys and registers have many values in them.
 
 use super::pairs::Pairs;
+use crate::growth::{Cause, Growth};
 use crate::numbering::intern::{Intern, hash_of};
 
 /// Parts that are looked at: the last ones that came.
@@ -11,46 +12,6 @@ const MANY: usize = 16;
 const SEVERAL: usize = 3;
 /// Causes with many values that are named: those with the most.
 const NAMED: usize = 3;
-
-/// A cause of many states, with a number for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Growth {
-    /// The kind of cause.
-    pub cause: Cause,
-    /// The name of the key or the register; else empty.
-    pub name: String,
-    /// How many, as the cause says.
-    pub count: usize,
-}
-
-/// A kind of cause of many states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// All servers together have been in so many states.
-    Servers,
-    /// A client, with its messages, has been in so many.
-    Client,
-    /// A key has had so many values at least.
-    Key,
-    /// A register has had so many values at least.
-    Register,
-    /// So many messages of one client were in transit at once.
-    Messages,
-    /// A replica lacked so many writes at once.
-    Writes,
-}
-
-impl Cause {
-    /// All kinds.
-    pub const ALL: [Cause; 6] = [
-        Cause::Servers,
-        Cause::Client,
-        Cause::Key,
-        Cause::Register,
-        Cause::Messages,
-        Cause::Writes,
-    ];
-}
 
 /// The values that keys and registers have had.
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! The exploration of the state graph, breadth first.
 
 pub mod graph;
-pub mod growth;
+mod growth;
 pub mod pairs;
 pub mod search;

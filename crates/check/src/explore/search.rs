@@ -1,8 +1,8 @@
 //! The search: breadth first, so that the first discovery has a shortest schedule.
 
 use super::graph::Graph;
-use super::growth::Growth;
 use super::pairs::{Halt, Pairs};
+use crate::growth::Growth;
 use crate::question::Question;
 use crate::reductions::Reductions;
 use crate::states::visited::{STATES_MAX, State};

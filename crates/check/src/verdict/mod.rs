@@ -4,7 +4,7 @@ pub mod dead;
 pub mod replay;
 pub mod trace;
 
-use crate::explore::growth::Growth;
+use crate::growth::Growth;
 use crate::question::{Asked, Question};
 use sim::{Schedule, Setup};
 
