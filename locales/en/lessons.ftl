@@ -370,7 +370,7 @@ k2-summary = The clock of the holder is set back while it works. By that clock i
 k2-monotonic-title = A lease on a monotonic clock
 k2-monotonic-summary = The same clock is set back, but the program reads another one, which nobody can set.
 k2-monotonic-skew = The wall clock of { $client } is set back. Its program measures on the monotonic clock of the machine, so nothing changes for it.
-k2-monotonic-release = Three seconds of work have passed by the monotonic clock too. { $client } sends { $command } within its lease, and the reply is { $reply }.
+k2-monotonic-release = Its work is done by the monotonic clock too. { $client } sends { $command } within its lease, and the reply is { $reply }.
 
 ## F1
 f1-title = A failover that loses the lock

@@ -346,7 +346,7 @@ k2-summary = 持有者工作时，它的时钟被拨慢了。照这个时钟，�
 k2-monotonic-title = 用单调时钟计量的租约
 k2-monotonic-summary = 同一个时钟被拨慢，但程序读的是另一个时钟，谁也拨不动。
 k2-monotonic-skew = { $client } 的系统时钟被拨慢了。它的程序用机器的单调时钟计量，所以不受影响。
-k2-monotonic-release = 按单调时钟，三秒的工作也做完了。{ $client } 在租约内发送 { $command }，回复是 { $reply }。
+k2-monotonic-release = 按单调时钟，工作也做完了。{ $client } 在租约内发送 { $command }，回复是 { $reply }。
 
 ## F1
 f1-title = 故障转移丢了锁
