@@ -103,16 +103,15 @@ pub fn reached(text: &str) -> Option<(usize, usize, Vec<Growth>)> {
     Some((states.parse().ok()?, depth.parse().ok()?, growth(causes)))
 }
 
-/// The causes of a large search: a line for each cause, its number and its name. What may be shown has no lines.
+/// The causes of a large search: a line for each cause, its number and its name. A name has none.
 fn of_growth(growth: &[Growth]) -> String {
     let one = |one: &Growth| {
-        let name: String = one.name.chars().filter(|c| !c.is_control()).collect();
         [
             &(one.cause as usize).to_string(),
             " ",
             &one.count.to_string(),
             " ",
-            &name,
+            &one.name,
         ]
         .concat()
     };

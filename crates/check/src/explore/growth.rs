@@ -53,7 +53,9 @@ impl Pairs {
                 continue;
             };
             for (key, value) in shared.entries() {
-                values.add(Cause::Key, &String::from_utf8_lossy(key), hash_of(&value));
+                // A script may make a key of any bytes, and a terminal obeys some.
+                let name = String::from_utf8_lossy(key).replace(char::is_control, "");
+                values.add(Cause::Key, &name, hash_of(&value));
             }
             writes = writes.max(shared.lag());
         }
