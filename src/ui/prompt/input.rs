@@ -140,11 +140,19 @@ pub fn Input(props: &InputProps) -> Html {
         .attr("aria-hidden", "true")
         .text(prompt);
     let edit = element("div").class("edit").child(layer).child(area);
+    let on_tab = keys.on(|keys, _| {
+        keys.act(Act::Tab { is_back: false });
+    });
+    // It leaves the focus in the line, as a key does.
+    let tab = element::button(say::TAB.get(lang), &on_tab)
+        .class("tab")
+        .attr("tabindex", "-1")
+        .on(ListenerKind::onmousedown, &on_mouse_down);
     let found = element("div")
         .class("found")
         .attr("role", "status")
         .child(drawn.found);
-    let line = element("div").class("input").child(ps).child(edit);
+    let line = element("div").class("input").child(ps).child(edit).child(tab);
     element::list(vec![line.into(), found.into(), list.into()])
 }
 
