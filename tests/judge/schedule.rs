@@ -59,6 +59,7 @@ impl Case {
                 true => chance.pick(&SKEWS_MS),
                 false => 0,
             },
+            role: None,
         });
         let mut clients: Vec<ClientSetup> = clients.collect();
         // Some run a lock that is for several.

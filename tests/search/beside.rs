@@ -1,5 +1,5 @@
 //! A question of `setnx-search`, answered by the search and by the plain explorer: `cargo run --release --features transcript
-//! --example beside -- [options of setnx-search] FILE.lock ...`. Clients run the files in turn. The plain explorer lets time
+//! --example beside -- [options of setnx-search] FILE.lock`. The plain explorer lets time
 //! pass to every instant of `PLAIN_MS` (milliseconds after the start with commas between them; `A..B/C` from A to B by C),
 //! makes schedules of at most `PLAIN_DEPTH` moves, and at most `PLAIN_MOVES` moves. The exit code is 1 when they differ.
 
@@ -67,15 +67,12 @@ fn answer() -> Result<bool, String> {
     let Wanted::Search(args) = args::read().map_err(|why| why.to_string())? else {
         return Err(args::HELP.to_owned());
     };
-    let mut programs = Vec::new();
-    for file in &args.files {
-        let text = std::fs::read_to_string(file).map_err(|why| why.to_string())?;
-        let parsed = Program::parse(&text);
-        programs.push(Arc::new(parsed.map_err(|why| why.get(args.lang))?));
-    }
-    let mut question = args.asked.clone();
-    let clients = question.setup.clients.len();
-    question.programs = programs.iter().cycle().take(clients).cloned().collect();
+    let [file] = args.files.as_slice() else {
+        return Err("name one .lock file".to_owned());
+    };
+    let text = std::fs::read_to_string(file).map_err(|why| why.to_string())?;
+    let program = Program::parse(&text).map_err(|why| why.get(args.lang))?;
+    let question = args.question(Arc::new(program))?;
 
     let mut search = Search::new(question.clone());
     let verdict = loop {

@@ -94,30 +94,35 @@ fn the_plain_explorer_finds_the_same_of_semaphores() {
     }
 }
 
-const READER: &str = include_str!("shared/reader.lock");
-const WRITER: &str = include_str!("shared/writer.lock");
+const READERS_AND_WRITER: &str = include_str!("shared/readers-and-writer.lock");
 
-/// A question about clients of these programs.
-fn in_roles(texts: &[&str], property: Property) -> Question {
-    let mut question = asked(READER, texts.len() as u8, property);
-    let parse = |text: &&str| Arc::new(Program::parse(text).expect("a program"));
-    question.programs = texts.iter().map(parse).collect();
-    question.setup.lease_s = 5;
-    question
+/// A question about clients that run these programs of a file.
+fn in_roles(text: &str, roles: &[u8], property: Property) -> Question {
+    let question = asked(text, roles.len() as u8, property);
+    let mut setup = question.setup;
+    setup.lease_s = 5;
+    for (client, role) in setup.clients.iter_mut().zip(roles) {
+        client.role = Some(*role);
+    }
+    Question::new(setup, property)
 }
+
+/// Two readers and a writer.
+const CLIENTS: [u8; 3] = [0, 0, 1];
 
 #[test]
 fn readers_share_and_a_writer_is_alone() {
-    let roles = [READER, READER, WRITER];
-    let question = in_roles(&roles, Property::TwoLeases);
+    let question = in_roles(READERS_AND_WRITER, &CLIENTS, Property::TwoLeases);
+    let names = question.programs.iter().map(|program| program.role());
+    assert_eq!(names.collect::<Vec<_>>(), ["reader", "reader", "writer"]);
     let verdict = search(&question);
     let told = told(&question, &verdict);
     assert!(matches!(verdict, Verdict::Holds { .. }), "{told}");
     let said = "No schedule leads to “More leases are valid at once than each program allows: 1 and any number”";
     assert!(told.starts_with(said), "{told}");
     // Were readers to be alone as well, two of them would be found.
-    let alone = READER.replace("any number hold\n", "");
-    let question = in_roles(&[&alone, &alone, WRITER], Property::TwoLeases);
+    let alone = READERS_AND_WRITER.replace("any number hold\n", "");
+    let question = in_roles(&alone, &CLIENTS, Property::TwoLeases);
     let Verdict::Broken(found, _) = search(&question) else {
         panic!("two readers share");
     };
@@ -127,9 +132,9 @@ fn readers_share_and_a_writer_is_alone() {
 #[test]
 fn a_writer_that_does_not_look_for_readers_comes_in_beside_one() {
     let line = "  if redis.call(\"zcard\",KEYS[2]) > 0 then return 0 end\n";
-    let hasty = WRITER.replace(line, "");
-    assert_ne!(hasty, WRITER);
-    let question = in_roles(&[READER, READER, &hasty], Property::TwoLeases);
+    let hasty = READERS_AND_WRITER.replace(line, "");
+    assert_ne!(hasty, READERS_AND_WRITER);
+    let question = in_roles(&hasty, &CLIENTS, Property::TwoLeases);
     let Verdict::Broken(found, _) = search(&question) else {
         panic!("it does not look");
     };
@@ -138,7 +143,7 @@ fn a_writer_that_does_not_look_for_readers_comes_in_beside_one() {
     compare("a hasty writer", &question, 4, 2_000);
     compare(
         "readers and a writer",
-        &in_roles(&[READER, READER, WRITER], Property::TwoLeases),
+        &in_roles(READERS_AND_WRITER, &CLIENTS, Property::TwoLeases),
         7,
         4_000,
     );

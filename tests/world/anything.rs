@@ -130,14 +130,16 @@ pub fn moves(count: usize) -> impl Strategy<Value = Vec<Move>> {
 pub fn setups() -> impl Strategy<Value = Setup> {
     let algorithm = || prop::sample::select(Algorithm::ALL.to_vec());
     let skew_ms = || prop_oneof![4 => Just(0), 1 => milliseconds()];
+    let role = || prop_oneof![4 => Just(None), 1 => (0_u8..20).prop_map(Some)];
     let client = |id| {
-        (Just(ClientId(id)), algorithm(), skew_ms()).prop_map(|(id, algorithm, skew_ms)| {
-            ClientSetup {
+        (Just(ClientId(id)), algorithm(), skew_ms(), role()).prop_map(
+            |(id, algorithm, skew_ms, role)| ClientSetup {
                 id,
                 algorithm,
                 skew_ms,
-            }
-        })
+                role,
+            },
+        )
     };
     let alike = (algorithm(), 0_u8..=3).prop_map(|(algorithm, n)| Setup::new(algorithm, n).clients);
     let mixed =

@@ -102,6 +102,7 @@ impl Lesson {
             id: *id,
             algorithm: *algorithm,
             skew_ms: 0,
+            role: None,
         };
         Setup {
             start_s: self.start_s,

@@ -3,6 +3,7 @@
 use super::parse::{holders_of, is_monotonic};
 use super::program::Section;
 use super::registers::RESERVED;
+use super::roles::role_of;
 use std::ops::Range;
 
 /// What a stretch of a line is.
@@ -29,7 +30,8 @@ pub fn stretches(line: &str) -> Vec<(Range<usize>, StretchKind)> {
     let mut found: Vec<(Range<usize>, StretchKind)> = Vec::new();
     let indent = line.len() - line.trim_start().len();
     let mut at = 0;
-    let is_heading = holders_of(line).is_some() || is_monotonic(line);
+    let is_heading =
+        holders_of(line).is_some() || is_monotonic(line) || role_of(line).is_some();
     while at < line.len() {
         let rest = line.get(at..).unwrap_or_default();
         let (length, kind) = match rest.chars().next() {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::program::{Section, is_eval};
 use super::programs::Algorithm;
+use super::roles::{around, role_of};
 use super::statement::{is_script_name, known_command};
 use keyspace::command;
 
@@ -50,6 +51,13 @@ const VALUES: [&str; 11] = [
     "now", "sent", "lease", "reply", "nil", "token", "me", "draft", "answers", "yes", "majority",
 ];
 const RELATIONS: [&str; 6] = ["=", "!=", "<", "<=", ">", ">="];
+/// What may stand before the first section, its role above the others.
+const WHOLE: [&str; 4] = [
+    "role holder:",
+    "at most 2 hold",
+    "any number hold",
+    "monotonic clock",
+];
 /// What stands before every statement.
 const INDENT: &str = "  ";
 /// What a list has at most.
@@ -66,6 +74,10 @@ pub struct Completions {
 
 /// What can follow at this byte of a program, which may be unfinished or wrong. What stands there must be its beginning.
 pub fn completions(source: &str, caret: usize) -> Completions {
+    let own = around(source, caret);
+    let above = own.start;
+    let source = source.get(own).unwrap_or(source);
+    let caret = caret - above;
     let (before, _) = source.split_at_checked(caret).unwrap_or((source, ""));
     let line_at = before.bytes().rposition(|byte| byte == b'\n');
     let line_at = line_at.map_or(0, |at| at + 1);
@@ -82,7 +94,7 @@ pub fn completions(source: &str, caret: usize) -> Completions {
         .retain(|item| item.starts_with(typed) && item != typed);
     all.items.truncate(ITEMS_MAX);
     Completions {
-        replace: line_at + typed_at..caret,
+        replace: above + line_at + typed_at..above + caret,
         items: all.items,
     }
 }
@@ -149,11 +161,17 @@ impl<'a> Context<'a> {
         let sections = Section::ALL.map(|section| [section.name(), ":"].concat());
         let scripts = self.scripts().into_iter();
         let scripts = scripts.map(|name| ["script ", &name, ":"].concat());
-        let has_begun = self
-            .lines_before()
-            .any(|line| line.trim_end().ends_with(':'));
-        let whole = ["at most 2 hold", "any number hold", "monotonic clock"].map(str::to_owned);
-        let whole = whole.into_iter().filter(|_| !has_begun);
+        let is_section = |line: &str| line.trim_end().ends_with(':') && role_of(line).is_none();
+        let has_begun = self.lines_before().any(is_section);
+        let has_role = self.lines_before().any(|line| role_of(line).is_some());
+        let whole: &[&str] = match (has_begun, has_role) {
+            (false, false) => &WHOLE,
+            (false, true) => WHOLE.get(1..).unwrap_or_default(),
+            // Another program may follow.
+            (true, true) if has("release:") => &["role other:"],
+            (true, _) => &[],
+        };
+        let whole = whole.iter().map(|&text| text.to_owned());
         Possible {
             at: 0,
             is_whole: true,
@@ -336,8 +354,12 @@ fn statements(section: Section, line: &str, at: usize) -> Possible {
     }
 }
 
-/// The script that a statement runs, as a known program has it; `None` where it runs none, or the text has one of that name.
-pub fn script_for(statement: &str, text: &str) -> Option<String> {
+/// The script that a statement at this byte of a text runs, as a known program has it, and the byte to put it at, behind the
+/// statement's program; `None` where it runs none, or the program has one of that name.
+pub fn script_for(statement: &str, text: &str, at: usize) -> Option<(usize, String)> {
+    let own = around(text, at);
+    let end = own.end;
+    let text = text.get(own).unwrap_or(text);
     let name = statement.strip_prefix("EVAL ")?.split(' ').next()?;
     let head = ["script ", name, ":"].concat();
     let is_head = |line: &&str| *line == head;
@@ -351,7 +373,11 @@ pub fn script_for(statement: &str, text: &str) -> Option<String> {
         script.push('\n');
         script.push_str(line);
     }
-    Some(script)
+    // A line of a role that follows stays a line of its own.
+    Some(match text.ends_with('\n') {
+        true => (end - 1, ["\n", &script].concat()),
+        false => (end, ["\n", &script].concat()),
+    })
 }
 
 /// The names that something in a line is assigned to.
@@ -463,6 +489,11 @@ mod tests {
             ("acquire:\n  wa|", "wait 1 to 3"),
             ("mono|\nacquire:", "monotonic clock"),
             ("monotonic clock\n|", "at most 2 hold"),
+            ("ro|", "role holder:"),
+            ("role one:\nany|", "any number hold"),
+            ("role one:\nacquire:\nrole two:\n|", "acquire:"),
+            ("role one:\nacquire:\nrelease:\nro|", "role other:"),
+            ("role one:\nacquire:\n  x := now\nrole two:\nacquire:\n  enter until |", "now"),
             (
                 "acquire:\n  on all: GETS|",
                 "GETSET lock.foo <mine := now + lease + 1>",
@@ -490,6 +521,7 @@ mod tests {
             "script own:\n  re|",
             "acquire:\n  retry |",
             "acquire:\nmono|",
+            "role one:\nacquire:\nrelease:\n  x := now\nrole two:\nacquire:\n  enter until x|",
             "acquire:\n  GETSET|XX",
         ] {
             let items = offered(marked);
@@ -536,13 +568,21 @@ mod tests {
                 "acquire:\n  {text}\n  enter until now\nwork:\n  work 1\nrelease:\n  {text}\n"
             );
             assert!(Program::parse(&program).is_err());
-            let script = script_for(text, &program).unwrap();
-            let program = program + &script;
-            let parsed = Program::parse(&program);
-            assert!(parsed.is_ok(), "{program}\n{:?}", parsed.err());
-            assert_eq!(script_for(text, &program), None);
+            let (at, script) = script_for(text, &program, 0).unwrap();
+            let mut with = program.clone();
+            with.insert_str(at, &script);
+            let parsed = Program::parse(&with);
+            assert!(parsed.is_ok(), "{with}\n{:?}", parsed.err());
+            assert_eq!(script_for(text, &with, 0), None);
+            // In a file of two programs each has its own.
+            let two = format!("role one:\n{with}role two:\n{program}");
+            assert_eq!(script_for(text, &two, 0), None);
+            let (at, script) = script_for(text, &two, two.len()).unwrap();
+            let file = [&two[..at], &script, &two[at..]].concat();
+            let parsed = Program::parse(&file);
+            assert!(parsed.is_ok(), "{file}\n{:?}", parsed.err());
         }
-        assert_eq!(script_for("DEL lock.foo", ""), None);
+        assert_eq!(script_for("DEL lock.foo", "", 0), None);
     }
 
     #[test]

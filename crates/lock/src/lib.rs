@@ -40,6 +40,8 @@
 //!   `claim with t` makes it refuse every other token from then on.
 //! - `enter until x` goes on to `work:` as the holder; `retry` goes back to the first line; `wait n` and `work n` take n
 //!   seconds; `give up` ends the program. The holder leaves when `release:` begins, which `done` ends early.
+//! - A file may hold several programs, each below `role NAME:`, such as readers and a writer. The clients run them in turn,
+//!   unless they are given one each.
 //! - `meanwhile:`, the last section, may be left out. It is a second thread of the client, which runs while the client
 //!   holds the lock: `extend until x` states another end of the lease, `leave` stops being the holder, `retry` goes back
 //!   to its first line, and `done` ends it.
@@ -74,6 +76,7 @@ mod parse;
 mod program;
 mod programs;
 mod registers;
+mod roles;
 mod says;
 mod statement;
 mod unfit;
@@ -91,3 +94,4 @@ pub use program::{
     ANY_NUMBER, Ask, CommandWord, Op, OpKind, Program, Scripts, Section, Servers, StoreDeed,
 };
 pub use programs::{Algorithm, AlgorithmGroup};
+pub use roles::ROLES_MAX;

@@ -1,9 +1,12 @@
 //! The parser's frame: sections, and what a whole program must have. It finds the first mistake; it never panics.
 
+use std::sync::Arc;
+
 use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
 use super::program::{ANY_NUMBER, CommandWord, NamedScript, Op, OpKind, Program, Scripts, Section};
 use super::registers::Registers;
+use super::roles::{role_of, roles};
 use super::says;
 use super::statement::{chance, is_script_name};
 use super::unfit::by_chance;
@@ -13,7 +16,7 @@ use keyspace::KeyspaceMode;
 pub const SOURCE_BYTES_MAX: usize = 8 * 1024;
 
 impl Program {
-    /// Reads a program. Never panics, whatever the text; the first mistake is the diagnostic.
+    /// Reads a program, or a file of several. Never panics, whatever the text; the first mistake is the diagnostic.
     pub fn parse(source: &str) -> Result<Program, Diagnostic> {
         if source.len() > SOURCE_BYTES_MAX {
             let limit = SOURCE_BYTES_MAX.to_string();
@@ -22,6 +25,19 @@ impl Program {
         }
         // The mark that some editors begin a file with is no part of its text.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+        let roles = roles(source)?;
+        match roles.first() {
+            Some(first) => Ok(Program {
+                source: source.to_owned(),
+                roles: roles.clone().into(),
+                ..Program::clone(first)
+            }),
+            None => Program::parse_one(source),
+        }
+    }
+
+    /// Reads a program of a single role.
+    pub(super) fn parse_one(source: &str) -> Result<Program, Diagnostic> {
         let mut parser = Parser::default();
         for (text, number) in source.split('\n').zip(1..) {
             let text = text.strip_suffix('\r').unwrap_or(text);
@@ -76,6 +92,8 @@ pub(super) struct Parser {
     holders: Option<u8>,
     /// Whether a line says that it measures by a monotonic clock.
     is_monotonic: bool,
+    /// The name of its role, where a line says it.
+    role: String,
     /// The mode that a command needs.
     pub mode: KeyspaceMode,
     /// Whether a SET compares in a way that both later servers know.
@@ -130,10 +148,17 @@ impl Parser {
             self.holders = Some(holders);
         } else if !self.is_monotonic && is_monotonic(cursor.rest()) {
             self.is_monotonic = true;
+        } else if let Some(role) = role_of(cursor.rest()).filter(|_| self.is_bare()) {
+            role.clone_into(&mut self.role);
         } else {
             return Err(cursor.expected(&says::BEFORE_SECTION, &says::BEGIN_WITH_ACQUIRE));
         }
         Ok(())
+    }
+
+    /// Whether nothing but comments has come.
+    fn is_bare(&self) -> bool {
+        self.holders.is_none() && !self.is_monotonic && self.role.is_empty()
     }
 
     /// A line that opens a section.
@@ -277,6 +302,8 @@ impl Parser {
             reads_times: false,
             holders: self.holders.unwrap_or(1),
             is_monotonic: self.is_monotonic,
+            role: self.role,
+            roles: Arc::default(),
         };
         program.reads_times = program.compares_replies_with_time();
         if let Some(line) = program.shows_clock().filter(|_| self.is_monotonic) {

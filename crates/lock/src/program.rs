@@ -60,6 +60,8 @@ pub struct Program {
     pub(super) mode: KeyspaceMode,
     pub(super) holders: u8,
     pub(super) is_monotonic: bool,
+    pub(super) role: String,
+    pub(super) roles: Arc<[Arc<Program>]>,
 }
 
 /// The number of holders where any number may hold the lock at once.
@@ -221,6 +223,23 @@ impl Program {
     /// The text as it was written.
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    /// The name of its role; empty where it has none.
+    pub fn role(&self) -> &str {
+        &self.role
+    }
+
+    /// The programs of a file that has several, of which this one is the first with the text of all; none otherwise.
+    pub fn roles(&self) -> &[Arc<Program>] {
+        &self.roles
+    }
+
+    /// The program of the client at this place, from 0: the roles of a file go to the clients in turn.
+    pub fn of_role(self: &Arc<Program>, place: usize) -> Arc<Program> {
+        let role = place.checked_rem(self.roles.len());
+        let role = role.and_then(|role| self.roles.get(role));
+        Arc::clone(role.unwrap_or(self))
     }
 
     /// The ops, flat: the sections one after the other.

@@ -7,7 +7,7 @@ use super::id::{CLIENTS_MAX, ClientId};
 use super::moves::SKEW_MS_MAX;
 use super::world::World;
 use base::part::Part;
-use lock::{Algorithm, Program};
+use lock::{Algorithm, Program, ROLES_MAX};
 
 /// The longest lease, in seconds: a year.
 pub const LEASE_S_MAX: i64 = 31_536_000;
@@ -45,6 +45,8 @@ pub struct ClientSetup {
     pub algorithm: Algorithm,
     /// How far its clock is ahead of the true time, in milliseconds.
     pub skew_ms: i64,
+    /// Which program of a file it runs that has several, from 0; `None` for the one at its own place.
+    pub role: Option<u8>,
 }
 
 impl Setup {
@@ -54,6 +56,7 @@ impl Setup {
             id: ClientId(number),
             algorithm,
             skew_ms: 0,
+            role: None,
         };
         Setup {
             start_s: 100,
@@ -95,11 +98,12 @@ impl Setup {
         };
         for client in &mut self.clients {
             client.skew_ms = client.skew_ms.clamp(-SKEW_MS_MAX, SKEW_MS_MAX);
+            client.role = client.role.filter(|role| usize::from(*role) < ROLES_MAX);
         }
         self
     }
 
-    /// The program of an algorithm in this run.
+    /// The program of an algorithm in this run; of a file of several, the first with the text of all.
     pub fn program(&self, algorithm: Algorithm) -> Arc<Program> {
         match (&self.own, algorithm) {
             (Some(own), Algorithm::Own) => Arc::clone(own),
@@ -137,7 +141,10 @@ impl Setup {
             };
             programs.push((client.algorithm, program));
         }
-        programs.into_iter().map(|(_, program)| program).collect()
+        let own = programs.into_iter().map(|(_, program)| program);
+        let own = own.zip(&self.clients).enumerate();
+        own.map(|(place, (file, client))| file.of_role(client.role.map_or(place, usize::from)))
+            .collect()
     }
 
     /// The world before the first move, in which the clients run these programs, in their order.

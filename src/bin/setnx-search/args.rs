@@ -1,10 +1,11 @@
 //! The command line.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use lexopt::{Arg, Parser, ValueExt};
 use setnx_playground::check::{Assumption, Question};
-use setnx_playground::lock::Algorithm;
+use setnx_playground::lock::{Algorithm, Program};
 use setnx_playground::sim::{CLIENTS_MAX, LEASE_S_MAX, Property, SERVERS_MAX, Setup};
 use setnx_playground::text::Lang;
 
@@ -17,7 +18,8 @@ when nothing can be said: the search may not use more memory, or nobody gets in 
 
   --property NAME    two-leases (the default), two-believers, removed-lock, lost-update, shut, held-idle, nobody-ever
                      Of a lock that is for several, by its line `at most N hold`, the first two are about more than N.
-  --together         the clients run the files in turn, as the roles of one lock: name a file once for each client of it
+  --roles A,B,B      which program each client runs, of a file that has several below lines such as `role reader:`;
+                     else the clients run them in turn
   --clients N        how many clients (3)
   --rounds N         how often each may begin its program (any number)
   --attempts N       how many attempts each may begin, if the program names their tokens (any number)
@@ -50,8 +52,8 @@ pub enum Wanted {
 /// A search of files.
 pub struct Args {
     pub files: Vec<PathBuf>,
-    /// Whether the clients run the files in turn. Else each file is asked about by itself.
-    pub together: bool,
+    /// The roles of the clients, where they do not run the programs of a file in turn.
+    pub roles: Vec<String>,
     pub lang: Lang,
     /// The question, still without its programs.
     pub asked: Question,
@@ -62,14 +64,20 @@ pub struct Args {
 pub fn read() -> Result<Wanted, lexopt::Error> {
     let mut asked = Question::new(Setup::new(Algorithm::Setnx, 3), Property::TwoLeases);
     let (mut files, mut lang, mut is_matrix) = (Vec::new(), Lang::En, false);
-    let mut together = false;
+    let mut roles = Vec::new();
     let (mut tla, mut survival) = (None, None);
     let mut parser = Parser::from_env();
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Short('h') | Arg::Long("help") => return Ok(Wanted::Help),
             Arg::Long("matrix") => is_matrix = true,
-            Arg::Long("together") => together = true,
+            Arg::Long("roles") => {
+                let names = parser.value()?.string()?;
+                roles = names.split(',').map(|name| name.trim().to_owned()).collect();
+                if roles.len() > CLIENTS_MAX {
+                    return Err(format!("there are at most {CLIENTS_MAX} clients").into());
+                }
+            }
             Arg::Long("property") => {
                 let name = parser.value()?.string()?;
                 let known = Property::find(&name);
@@ -123,7 +131,7 @@ pub fn read() -> Result<Wanted, lexopt::Error> {
         }
         (false, false) => Ok(Wanted::Search(Box::new(Args {
             files,
-            together,
+            roles,
             lang,
             asked,
             tla,
@@ -144,4 +152,39 @@ fn allow(asked: &mut Question, word: &str) -> Result<(), lexopt::Error> {
     asked.allowed.set(found, true);
     asked.setup.loses_messages |= found == Assumption::Part;
     Ok(())
+}
+
+impl Args {
+    /// The question about the clients of a program.
+    ///
+    /// # Errors
+    /// The role that the file does not have.
+    pub fn question(&self, program: Arc<Program>) -> Result<Question, String> {
+        let mut setup = self.asked.setup.clone();
+        let names = program.roles().iter().map(|role| role.role());
+        let names: Vec<&str> = names.collect();
+        let mut roles = Vec::new();
+        for name in &self.roles {
+            let place = names.iter().position(|known| known == name);
+            let place = place.and_then(|place| u8::try_from(place).ok());
+            roles.push(place.ok_or_else(|| match names.is_empty() {
+                true => format!("no role `{name}`: the file has one program"),
+                false => format!("no role `{name}`: the file has {}", names.join(", ")),
+            })?);
+        }
+        let clients = match roles.len() {
+            0 => setup.clients.len(),
+            given => given,
+        };
+        setup.clients = Setup::new(Algorithm::Own, u8::try_from(clients).unwrap_or(1)).clients;
+        for (client, role) in setup.clients.iter_mut().zip(roles) {
+            client.role = Some(role);
+        }
+        setup.own = Some(program);
+        Ok(Question {
+            programs: setup.programs(),
+            setup,
+            ..self.asked.clone()
+        })
+    }
 }

@@ -86,21 +86,19 @@ fn read(file: &Path, lang: Lang) -> Option<Program> {
     None
 }
 
-/// Searches each file, or all together; the worst answer is the program's.
+/// Searches each file; the worst answer is the program's.
 fn search_all(args: &Args) -> std::io::Result<u8> {
     let mut worst = HOLDS;
-    let at_once = if args.together { args.files.len() } else { 1 };
-    for files in args.files.chunks(at_once) {
-        let programs = files.iter().map(|file| read(file, args.lang).map(Arc::new));
-        let code = match programs.collect::<Option<Vec<_>>>() {
+    for file in &args.files {
+        let program = read(file, args.lang).map(Arc::new);
+        let code = match program.map(|program| args.question(program)) {
             None => MISTAKE,
-            Some(programs) => {
-                let names: Vec<_> = files
-                    .iter()
-                    .map(|file| file.display().to_string())
-                    .collect();
-                say(&format!("{}:", names.join(", ")))?;
-                let question = args.question(&programs);
+            Some(Err(mistake)) => {
+                eprintln!("setnx-search: {}: {mistake}", file.display());
+                MISTAKE
+            }
+            Some(Ok(question)) => {
+                say(&format!("{}:", file.display()))?;
                 match &args.tla {
                     Some(folder) => write_tla(&question, folder, args.lang)?,
                     None => search(&question, args.lang)?,
@@ -213,14 +211,4 @@ fn matrix(lang: Lang) -> std::io::Result<()> {
     say(&format!(" | {}", columns.join(" | ")))?;
     say(&rows.join("\n"))?;
     say(&format!("{:.1} ms", begun.elapsed().as_secs_f64() * 1000.0))
-}
-
-impl Args {
-    /// The question about clients that run these programs in turn.
-    fn question(&self, programs: &[Arc<Program>]) -> Question {
-        let mut question = self.asked.clone();
-        let clients = question.setup.clients.len();
-        question.programs = programs.iter().cycle().take(clients).cloned().collect();
-        question
-    }
 }

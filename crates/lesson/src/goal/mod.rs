@@ -276,6 +276,7 @@ pub static ALL: [Goal; 11] = [
                 id,
                 algorithm: Algorithm::GetsetPoll,
                 skew_ms: 0,
+                role: None,
             };
             Setup {
                 clients: vec![client(C3), client(C4)],

@@ -48,6 +48,7 @@ impl Former {
             id: ClientId(*number),
             algorithm: changed.algorithm,
             skew_ms: 0,
+            role: None,
         });
         let setup = Setup {
             clients: clients.collect(),

@@ -294,6 +294,7 @@ fn changed(setup: &Setup, name: &str, value: &str, is_first: bool) -> Result<Set
         id: ClientId(number),
         algorithm: first.unwrap_or(Algorithm::Setnx),
         skew_ms: 0,
+        role: None,
     };
     match name {
         "n" => {
@@ -337,6 +338,11 @@ fn changed(setup: &Setup, name: &str, value: &str, is_first: bool) -> Result<Set
                 "" => {
                     let algorithm = algorithm(value, is_first).ok_or(LinkProblem::NoStart)?;
                     client.ok_or(no_client)?.algorithm = algorithm;
+                }
+                ".role" => {
+                    let role = whole()?.checked_sub(1).map(u8::try_from);
+                    let role = role.and_then(Result::ok).ok_or(LinkProblem::OutsideLimits)?;
+                    client.ok_or(no_client)?.role = Some(role);
                 }
                 ".clock" => {
                     let ms = milliseconds(value).ok_or(LinkProblem::NotUnderstood)?;

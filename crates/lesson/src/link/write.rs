@@ -113,6 +113,10 @@ impl Link {
                 self.client(client.id);
                 self.more("=", client.algorithm.id());
             }
+            if let Some(role) = client.role {
+                self.client(client.id);
+                self.more(".role=", &(role + 1).to_string());
+            }
             if client.skew_ms != 0 {
                 self.client(client.id);
                 self.more(".clock=", &seconds(client.skew_ms));

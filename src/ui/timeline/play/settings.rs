@@ -1,6 +1,8 @@
 //! What a run begins with: how many clients, which algorithms, lease, start, clocks. Another setting begins another run;
 //! what was played before can be gone back to.
 
+use std::sync::Arc;
+
 use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
@@ -13,8 +15,8 @@ use super::setup::{CLIENTS_MAX, LOSE, WAIT, shared_algorithm};
 use super::words as say;
 use crate::ui::element::{Element, element, list};
 use base::text::{Lang, Text};
-use lock::Algorithm;
-use sim::{ClientSetup, SERVERS_MAX, seconds};
+use lock::{Algorithm, Program};
+use sim::{ClientSetup, SERVERS_MAX, Setup, seconds};
 
 /// The panel.
 pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) -> Element {
@@ -33,7 +35,8 @@ pub fn settings(lang: Lang, timeline: &TimelineState, on_action: &Callback<Actio
     let clients = setup
         .clients
         .iter()
-        .map(|client| form.client(client))
+        .enumerate()
+        .map(|(place, client)| form.client(client, of_client(lang, setup, place, client)))
         .collect();
     let former = timeline
         .bench
@@ -131,22 +134,38 @@ fn with_own(lang: Lang, chosen: Option<Algorithm>) -> Vec<Html> {
     all
 }
 
+/// What the client at a place may run: of a file of several programs, each of them.
+fn of_client(lang: Lang, setup: &Setup, place: usize, client: &ClientSetup) -> Vec<Html> {
+    let own = Algorithm::Own;
+    let file = setup.program(own);
+    let roles = file.roles();
+    if setup.own.is_none() || roles.is_empty() {
+        return with_own(lang, Some(client.algorithm));
+    }
+    let runs = client.role.map_or(place, usize::from) % roles.len();
+    let role = |(at, role): (usize, &Arc<Program>)| {
+        let value = [own.id(), ".", &(at + 1).to_string()].concat();
+        let label = [own.title().get(lang), ": ", role.role()].concat();
+        option(&value, &label, client.algorithm == own && at == runs)
+    };
+    let mut all = algorithms(lang, Some(client.algorithm), say::DIFFERENT);
+    all.extend(roles.iter().enumerate().map(role));
+    all
+}
+
 struct Form<'a> {
     lang: Lang,
     on_action: &'a Callback<Action>,
 }
 
 impl Form<'_> {
-    /// One client's own settings.
-    fn client(&self, client: &ClientSetup) -> Html {
+    /// One client's own settings, with the programs that it may run.
+    fn client(&self, client: &ClientSetup, programs: Vec<Html>) -> Html {
         let name = client.id.to_string();
         let labelled = |field: Element, label: Text| {
             field.attr_of("aria-label", [label.get(self.lang), " ", &name].concat())
         };
-        let algorithm = self.choice(
-            Setting::AlgorithmOf(client.id),
-            with_own(self.lang, Some(client.algorithm)),
-        );
+        let algorithm = self.choice(Setting::AlgorithmOf(client.id), programs);
         let clock = self.field(Setting::Clock(client.id), seconds(client.skew_ms));
         element("div")
             .class("row")

@@ -11,6 +11,8 @@ use sim::{ClientId, ClientSetup, LEASE_S_MAX, SERVERS_MAX, SKEW_MS_MAX, Setup, T
 /// Clients that a reader can have at most: as many as there are colours.
 pub const CLIENTS_MAX: u8 = 5;
 
+const CLIENTS: usize = CLIENTS_MAX as usize;
+
 /// The value of the setting for messages between two sides that are lost, and for those that wait.
 pub const LOSE: &str = "lose";
 pub const WAIT: &str = "wait";
@@ -31,7 +33,9 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
                 Phrase::new(say::WHOLE_NUMBER, values)
             })
     };
-    let algorithm = || Algorithm::find(typed).ok_or_else(|| Phrase::from(say::NO_ALGORITHM));
+    // A role of a file has its number behind the algorithm: `own.2`.
+    let (name, role) = typed.split_once('.').unwrap_or((typed, ""));
+    let algorithm = || Algorithm::find(name).ok_or_else(|| Phrase::from(say::NO_ALGORITHM));
     match setting {
         Setting::Clients => {
             let wanted = whole(1, i64::from(CLIENTS_MAX))?;
@@ -57,15 +61,17 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
             let algorithm = algorithm()?;
             begin_own(&mut setup, algorithm);
             for client in &mut setup.clients {
-                client.algorithm = algorithm;
+                (client.algorithm, client.role) = (algorithm, None);
             }
         }
         Setting::Program => {
             let program = Program::parse(typed).map_err(|wrong| wrong.phrase())?;
-            // A run in which all may hold the lock at once shows nothing of it.
-            let holders = program.holders();
-            if holders < CLIENTS_MAX && setup.clients.len() <= usize::from(holders) {
-                set_clients(&mut setup, usize::from(holders) + 1);
+            // A run in which all may hold the lock at once shows nothing of it, and each role has a client.
+            let holders = usize::from(program.holders());
+            let rivals = if holders < CLIENTS { holders + 1 } else { 1 };
+            let wanted = rivals.max(program.roles().len()).min(CLIENTS);
+            if setup.clients.len() < wanted {
+                set_clients(&mut setup, wanted);
             }
             setup.own = Some(Arc::new(program));
         }
@@ -74,6 +80,7 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
             begin_own(&mut setup, algorithm);
             for client in setup.clients.iter_mut().filter(|client| client.id == id) {
                 client.algorithm = algorithm;
+                client.role = role.parse().ok().and_then(|role: u8| role.checked_sub(1));
             }
         }
         Setting::Clock(id) => {
@@ -97,6 +104,7 @@ fn set_clients(setup: &mut Setup, wanted: usize) {
             id,
             algorithm: like.unwrap_or(Algorithm::Getset),
             skew_ms: 0,
+            role: None,
         })
     });
     setup.clients = clients.take(wanted).collect();

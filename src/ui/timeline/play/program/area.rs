@@ -127,12 +127,15 @@ impl EditorParts {
             return;
         };
         let text = self.text();
-        if let (Some(area), Some(script)) = (self.area(), script_for(statement, &text)) {
+        if let Some(area) = self.area() {
             let caret = area.selection_start().ok().flatten().unwrap_or(0);
-            let end = u32::try_from(text.encode_utf16().count()).unwrap_or(0);
-            let _ = area.set_selection_range(end, end);
-            self.write(&["\n", &script].concat());
-            let _ = area.set_selection_range(caret, caret);
+            let at = bytes_of(&text, caret as usize);
+            if let Some((at, script)) = script_for(statement, &text, at) {
+                let at = units_of(&text, at);
+                let _ = area.set_selection_range(at, at);
+                self.write(&script);
+                let _ = area.set_selection_range(caret, caret);
+            }
         }
         if line.trim().is_empty() {
             let missing = "  ".get(before.len().min(2)..).unwrap_or_default();
@@ -185,7 +188,7 @@ fn is_head(line: &str) -> bool {
 /// The spaces that a line after this one begins with.
 fn indent(line: &str) -> &str {
     let spaces = line.len() - line.trim_start_matches(' ').len();
-    match line.trim_end().ends_with(':') && spaces == 0 {
+    match line.trim_end().ends_with(':') && spaces == 0 && !line.starts_with("role ") {
         true => "  ",
         false => line.get(..spaces).unwrap_or_default(),
     }
