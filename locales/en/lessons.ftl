@@ -243,6 +243,10 @@ p7-summary = The server that counts the fencing tokens restarts with nothing. A 
 p7-s0-up = Server { $server } restarts with nothing: the counter of the fencing tokens is gone.
 p7-c2-set = { $client } sends { $command }, and the replies are { $reply }: the lock, and the same fencing token that { $others } has.
 
+## P7-claimed
+p7-claimed-title = A claim that needs no counter
+p7-claimed-summary = The same restart. The store takes writes with the token that claimed it last, and no counter is asked.
+
 ## E1
 e1-title = SETNX, then EXPIRE
 e1-summary = The key gets its time to live in a second command. A client that crashes between the two leaves a lock that never expires: a common bug.
@@ -362,6 +366,11 @@ w6-title = A renewal that arrives too late
 w6-summary = The request of the second thread is delayed. When it arrives, another client has the lock.
 w6-c1-exec = The old request of { $client } arrives only now, and the reply is { $reply }: it has prolonged the lock of another client.
 
+## W6-token
+w6-token-title = A renewal that compares the token
+w6-token-summary = The same delay. The script compares the token, so the late renewal changes nothing, and the lock of the crashed client ends with its lease.
+w6-token-c1-exec = The old request of { $client } arrives only now. The key has another token, so the reply is { $reply }, and the lock is not prolonged.
+
 ## K2
 k2-title = A clock that is set back
 k2-summary = The clock of the holder is set back while it works. By that clock its lease lasts longer than the key.
@@ -412,6 +421,11 @@ f5-read-c1-get = { $client } sends { $command }, and the reply is { $reply }: th
 f6-title = An old primary that still takes writes
 f6-summary = A replica is promoted, and the old primary does not know of it. It executes a request that was on its way.
 f6-s1-promote = Server { $server } is promoted. The old primary still runs and does not know of it.
+
+## F6-wait
+f6-wait-title = An old primary, and WAIT
+f6-wait-summary = The same failover. The client goes in only when WAIT counts a replica that has its write.
+f6-wait-c1-wait = { $client } sends { $command }. The new primary has no replica, so the reply is { $reply }, and { $client } must not go in.
 
 ## F4
 f4-title = A server that forgets

@@ -56,6 +56,7 @@ moved-time = The time advances by { $elapsed } s, to { $time }.
 moved-clock = The clock of { $client } is set to { $clock }. The true time is { $time }.
 moved-typed = You send { $full }, and the reply is { $reply }.
 moved-thread-sends = The second thread of { $client } sends { $command }, and the reply is { $reply }.
+moved-thread-sent = The second thread of { $client } sends { $command }. The command has not arrived yet.
 moved-thread-runs = The second thread of { $client } runs. It sends nothing yet.
 moved-holds-no-longer = { $client } is no longer the holder.
 moved-thread-sleeps = It sleeps until { $thread-wake }.

@@ -219,6 +219,10 @@ p7-summary = 给防护令牌编号的服务器重启后数据全无。停顿的�
 p7-s0-up = 服务器 { $server } 重启，数据全无：防护令牌的计数器没有了。
 p7-c2-set = { $client } 发送 { $command }，回复是 { $reply }：锁，以及一个与 { $others } 相同的防护令牌。
 
+## P7-claimed
+p7-claimed-title = 不需要计数器的认领
+p7-claimed-summary = 同样的重启。存储只接受最后认领它的那个令牌，不需要任何计数器。
+
 ## E1
 e1-title = SETNX，再 EXPIRE
 e1-summary = 键的生存时间由第二条命令设置。客户端若在两条命令之间崩溃，留下的锁就永远不会过期。这是常见的错误。
@@ -338,6 +342,11 @@ w6-title = 迟到的续期
 w6-summary = 第二个线程的请求在途中延迟。它到达时，锁已在另一个客户端手里。
 w6-c1-exec = { $client } 先前的请求这时才到，回复是 { $reply }：它延长的是另一个客户端的锁。
 
+## W6-token
+w6-token-title = 比较令牌的续期
+w6-token-summary = 同样的延迟。脚本会比较令牌，所以迟到的续期什么也不改，崩溃的客户端的锁随它的租约一起结束。
+w6-token-c1-exec = { $client } 先前的请求这时才到。键里是别的令牌，所以回复是 { $reply }，锁没有被延长。
+
 ## K2
 k2-title = 被拨慢的时钟
 k2-summary = 持有者工作时，它的时钟被拨慢了。照这个时钟，它的租约比键更长。
@@ -388,6 +397,11 @@ f5-read-c1-get = { $client } 发送 { $command }，回复是 { $reply }：这台
 f6-title = 仍在接受写入的旧主服务器
 f6-summary = 一个副本被提升，旧的主服务器却不知道，仍执行途中的请求。
 f6-s1-promote = 服务器 { $server } 升为主服务器。旧的主服务器仍在运行，却不知道这件事。
+
+## F6-wait
+f6-wait-title = 旧的主服务器与 WAIT
+f6-wait-summary = 同样的故障转移。只有 WAIT 数到收到其写入的副本时，客户端才进入。
+f6-wait-c1-wait = { $client } 发送 { $command }。新的主服务器没有副本，所以回复是 { $reply }，{ $client } 不能进入。
 
 ## F4
 f4-title = 重启后丢了数据的服务器

@@ -55,6 +55,7 @@ moved-time = 时间前进 { $elapsed } 秒，到 { $time }。
 moved-clock = { $client } 的时钟设为 { $clock }。真实时间是 { $time }。
 moved-typed = 你发送 { $full }，回复是 { $reply }。
 moved-thread-sends = { $client } 的第二个线程发送 { $command }，回复是 { $reply }。
+moved-thread-sent = { $client } 的第二个线程发送 { $command }。命令还没有到达。
 moved-thread-runs = { $client } 的第二个线程运行，还不发送命令。
 moved-holds-no-longer = { $client } 不再是持有者。
 moved-thread-sleeps = 它休眠到 { $thread-wake }。

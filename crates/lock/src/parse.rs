@@ -6,7 +6,7 @@ use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
 use super::program::{ANY_NUMBER, CommandWord, NamedScript, Op, OpKind, Program, Scripts, Section};
 use super::registers::Registers;
-use super::roles::{role_of, roles};
+use super::roles::{of_roles, role_of};
 use super::says;
 use super::statement::{chance, is_script_name};
 use super::unfit::by_chance;
@@ -25,13 +25,8 @@ impl Program {
         }
         // The mark that some editors begin a file with is no part of its text.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-        let roles = roles(source)?;
-        match roles.first() {
-            Some(first) => Ok(Program {
-                source: source.to_owned(),
-                roles: roles.clone().into(),
-                ..Program::clone(first)
-            }),
+        match of_roles(source)? {
+            Some(program) => Ok(program),
             None => Program::parse_one(source),
         }
     }

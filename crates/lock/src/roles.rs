@@ -62,8 +62,8 @@ pub(super) fn around(source: &str, at: usize) -> Range<usize> {
     found
 }
 
-/// The programs of a file that has several; of any other, none.
-pub(super) fn roles(source: &str) -> Result<Vec<Arc<Program>>, Diagnostic> {
+/// The first program of a file that has several, with all of them.
+pub(super) fn of_roles(source: &str) -> Result<Option<Program>, Diagnostic> {
     let parts = parted(source);
     if let Some((_, lines)) = parts.first().filter(|(first, _)| first.start > 0) {
         let message = (&says::ROLE_FIRST, "");
@@ -71,14 +71,14 @@ pub(super) fn roles(source: &str) -> Result<Vec<Arc<Program>>, Diagnostic> {
         return Err(Diagnostic::about((lines + 1, 1), message, hint));
     }
     if parts.len() < 2 {
-        return Ok(Vec::new());
+        return Ok(None);
     }
     let mut programs: Vec<Arc<Program>> = Vec::new();
-    for (range, lines) in parts {
-        let text = source.get(range).unwrap_or_default().trim_end();
-        let program = Program::parse_one(text).map_err(|mistake| Diagnostic {
-            line: mistake.line + lines,
-            ..mistake
+    for (range, lines) in &parts {
+        let text = source.get(range.clone()).unwrap_or_default().trim_end();
+        let program = Program::parse_one(text).map_err(|mut mistake| {
+            mistake.line += lines;
+            mistake
         })?;
         let is_known = programs.iter().any(|known| known.role() == program.role());
         if is_known || programs.len() == ROLES_MAX {
@@ -87,7 +87,7 @@ pub(super) fn roles(source: &str) -> Result<Vec<Arc<Program>>, Diagnostic> {
                 false => (&says::MANY_ROLES, &says::SHORTEN),
             };
             let head = text.lines().take_while(|line| role_of(line).is_none());
-            let line = lines + 1 + u32::try_from(head.count()).unwrap_or_default();
+            let line = *lines + 1 + u32::try_from(head.count()).unwrap_or_default();
             return Err(Diagnostic::about(
                 (line, 1),
                 (message, program.role()),
@@ -96,7 +96,12 @@ pub(super) fn roles(source: &str) -> Result<Vec<Arc<Program>>, Diagnostic> {
         }
         programs.push(Arc::new(program));
     }
-    Ok(programs)
+    // Read once more: a copy of a program would be more code than the parser's frame.
+    let first = parts.first().and_then(|(range, _)| source.get(range.clone()));
+    let mut program = Program::parse_one(first.unwrap_or_default().trim_end())?;
+    source.clone_into(&mut program.source);
+    program.roles = programs.into();
+    Ok(Some(program))
 }
 
 #[cfg(test)]

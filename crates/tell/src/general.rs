@@ -62,6 +62,7 @@ fn deed(outcome: &Outcome, after: &World) -> Text {
 fn meanwhile(outcome: &Outcome) -> Text {
     match outcome.reply {
         Some(_) => say::MOVED_THREAD_SENDS,
+        None if outcome.request.is_some() => say::MOVED_THREAD_SENT,
         None => say::MOVED_THREAD_RUNS,
     }
 }
