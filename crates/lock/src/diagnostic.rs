@@ -44,6 +44,12 @@ impl Diagnostic {
         }
     }
 
+    /// The same mistake in a program with so many lines above it.
+    pub(super) fn below(mut self, lines: u32) -> Diagnostic {
+        self.line += lines;
+        self
+    }
+
     /// Where, what, and the hint.
     pub fn phrase(&self) -> Phrase {
         says::diagnostic(

@@ -6,7 +6,7 @@ use super::cursor::Cursor;
 use super::diagnostic::{Diagnostic, meant};
 use super::program::{ANY_NUMBER, CommandWord, NamedScript, Op, OpKind, Program, Scripts, Section};
 use super::registers::Registers;
-use super::roles::{of_roles, role_of};
+use super::roles::{add_role, is_of_role, role_of};
 use super::says;
 use super::statement::{chance, is_script_name};
 use super::unfit::by_chance;
@@ -25,20 +25,33 @@ impl Program {
         }
         // The mark that some editors begin a file with is no part of its text.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-        match of_roles(source)? {
-            Some(program) => Ok(program),
-            None => Program::parse_one(source),
-        }
-    }
-
-    /// Reads a program of a single role.
-    pub(super) fn parse_one(source: &str) -> Result<Program, Diagnostic> {
-        let mut parser = Parser::default();
-        for (text, number) in source.split('\n').zip(1..) {
+        let (mut roles, mut parser) = (Vec::new(), Parser::default());
+        let (mut start, mut above, mut at) = (0, 0, 0);
+        for (text, number) in source.split('\n').zip(0..) {
+            if is_of_role(text) && !parser.is_bare() {
+                let before = source.get(start..at).unwrap_or_default();
+                let program = std::mem::take(&mut parser).finish(before);
+                add_role(&mut roles, program).map_err(|mistake| mistake.below(above))?;
+                (start, above) = (at, number);
+            }
+            at += text.len() + 1;
             let text = text.strip_suffix('\r').unwrap_or(text);
-            parser.line(Cursor::new(number, text))?;
+            let cursor = Cursor::new(number - above + 1, text);
+            parser
+                .line(cursor)
+                .map_err(|mistake| mistake.below(above))?;
         }
-        parser.finish(source)
+        let last = source.get(start..).unwrap_or_default();
+        let last = parser.finish(last);
+        if roles.is_empty() {
+            return last;
+        }
+        add_role(&mut roles, last).map_err(|mistake| mistake.below(above))?;
+        // Read once more: a copy of a program would be much more code.
+        let mut whole = Program::parse(roles.first().map_or("", |first| first.source()))?;
+        source.clone_into(&mut whole.source);
+        whole.roles = roles.into();
+        Ok(whole)
     }
 }
 
@@ -153,7 +166,8 @@ impl Parser {
 
     /// Whether nothing but comments has come.
     fn is_bare(&self) -> bool {
-        self.holders.is_none() && !self.is_monotonic && self.role.is_empty()
+        let is_empty = self.section.is_none() && self.role.is_empty();
+        is_empty && self.holders.is_none() && !self.is_monotonic
     }
 
     /// A line that opens a section.

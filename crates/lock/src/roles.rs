@@ -20,30 +20,28 @@ pub(super) fn role_of(line: &str) -> Option<&str> {
     (!name.is_empty() && name.bytes().all(is_name)).then_some(name)
 }
 
-/// The programs of a file with several roles, each with the number of lines above it. Comments above the line of a role
-/// belong to it.
-fn parted(source: &str) -> Vec<(Range<usize>, u32)> {
-    let mut starts: Vec<(usize, u32)> = Vec::new();
-    // Where comments begin that nothing follows yet.
-    let mut above = Some((0, 0));
-    let mut at = 0;
-    for (line, number) in source.split('\n').zip(0..) {
-        if line.starts_with(ROLE) {
-            starts.push(above.unwrap_or((at, number)));
-        }
-        if line.starts_with('#') {
-            above.get_or_insert((at, number));
-        } else if !line.trim_end().is_empty() {
-            above = None;
-        }
-        at += line.len() + 1;
-    }
-    let ends = starts.iter().skip(1).map(|(start, _)| *start);
-    let ends: Vec<usize> = ends.chain([source.len()]).collect();
-    let parts = starts.iter().zip(ends);
-    parts
-        .map(|((start, lines), end)| (*start..end, *lines))
-        .collect()
+/// Whether a line begins the program of a role.
+pub(super) fn is_of_role(line: &str) -> bool {
+    line.starts_with(ROLE)
+}
+
+/// Adds the program of a role to those above it.
+pub(super) fn add_role(
+    roles: &mut Vec<Arc<Program>>,
+    program: Result<Program, Diagnostic>,
+) -> Result<(), Diagnostic> {
+    let program = program?;
+    let (message, hint) = if program.role().is_empty() {
+        (&says::ROLE_FIRST, &says::ROLE_FIRST_HINT)
+    } else if roles.iter().any(|known| known.role() == program.role()) {
+        (&says::TWO_ROLES, &says::ANOTHER_NAME)
+    } else if roles.len() == ROLES_MAX {
+        (&says::MANY_ROLES, &says::SHORTEN)
+    } else {
+        roles.push(Arc::new(program));
+        return Ok(());
+    };
+    Err(Diagnostic::about((1, 1), (message, program.role()), (hint, "")))
 }
 
 /// The stretch of a file that the program around a byte has, up to the next line of a role.
@@ -51,7 +49,7 @@ pub(super) fn around(source: &str, at: usize) -> Range<usize> {
     let mut found = 0..source.len();
     let mut start = 0;
     for line in source.split('\n') {
-        if line.starts_with(ROLE) {
+        if is_of_role(line) {
             match start <= at {
                 true => found.start = start,
                 false => found.end = found.end.min(start),
@@ -60,48 +58,6 @@ pub(super) fn around(source: &str, at: usize) -> Range<usize> {
         start += line.len() + 1;
     }
     found
-}
-
-/// The first program of a file that has several, with all of them.
-pub(super) fn of_roles(source: &str) -> Result<Option<Program>, Diagnostic> {
-    let parts = parted(source);
-    if let Some((_, lines)) = parts.first().filter(|(first, _)| first.start > 0) {
-        let message = (&says::ROLE_FIRST, "");
-        let hint = (&says::ROLE_FIRST_HINT, "");
-        return Err(Diagnostic::about((lines + 1, 1), message, hint));
-    }
-    if parts.len() < 2 {
-        return Ok(None);
-    }
-    let mut programs: Vec<Arc<Program>> = Vec::new();
-    for (range, lines) in &parts {
-        let text = source.get(range.clone()).unwrap_or_default().trim_end();
-        let program = Program::parse_one(text).map_err(|mut mistake| {
-            mistake.line += lines;
-            mistake
-        })?;
-        let is_known = programs.iter().any(|known| known.role() == program.role());
-        if is_known || programs.len() == ROLES_MAX {
-            let (message, hint) = match is_known {
-                true => (&says::TWO_ROLES, &says::ANOTHER_NAME),
-                false => (&says::MANY_ROLES, &says::SHORTEN),
-            };
-            let head = text.lines().take_while(|line| role_of(line).is_none());
-            let line = *lines + 1 + u32::try_from(head.count()).unwrap_or_default();
-            return Err(Diagnostic::about(
-                (line, 1),
-                (message, program.role()),
-                (hint, ""),
-            ));
-        }
-        programs.push(Arc::new(program));
-    }
-    // Read once more: a copy of a program would be more code than the parser's frame.
-    let first = parts.first().and_then(|(range, _)| source.get(range.clone()));
-    let mut program = Program::parse_one(first.unwrap_or_default().trim_end())?;
-    source.clone_into(&mut program.source);
-    program.roles = programs.into();
-    Ok(Some(program))
 }
 
 #[cfg(test)]
@@ -125,8 +81,8 @@ mod tests {
         let names = program.roles().iter().map(|role| role.role());
         assert_eq!(names.collect::<Vec<_>>(), ["holder", "sweeper"]);
         let of = |place| program.of_role(place).source().to_owned();
-        assert_eq!(of(0), format!("# Two of them.\nrole holder:\n{}", one.trim_end()));
-        assert_eq!(of(1), format!("role sweeper:\n{}", other.trim_end()));
+        assert_eq!(of(0), format!("# Two of them.\nrole holder:\n{one}\n"));
+        assert_eq!(of(1), format!("role sweeper:\n{other}\n"));
         // More clients than roles begin with the first one again.
         assert_eq!(of(2), of(0));
     }
@@ -155,7 +111,7 @@ mod tests {
         let told = told.get(Lang::En);
         assert!(told.contains("one"), "{told}");
         let told = line_of(&format!("{px}\n{}", file(&[("one", px), ("two", px)])));
-        assert_eq!(told.line, lines + 2);
+        assert_eq!(told.line, 1);
         let names: Vec<String> = (0..10).map(|n| format!("r{n}")).collect();
         let short = "acquire:\n  give up\nwork:\nrelease:\n";
         let many: Vec<_> = names.iter().map(|name| (name.as_str(), short)).collect();

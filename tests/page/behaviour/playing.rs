@@ -446,6 +446,58 @@ pub async fn a_reader_writes_a_program_and_its_link_runs_it_elsewhere(page: &Pag
     Ok(())
 }
 
+/// Two programs in one file: each client runs one, another when its setting says so, and the link keeps it.
+pub async fn the_clients_of_a_file_of_two_programs_have_a_role_each(page: &Page) -> Outcome {
+    const FILE: &str = include_str!("../../search/shared/readers-and-writer.lock");
+    let chosen = |number: usize| {
+        let path = part(&format!(".clients .row:nth-of-type({number}) select"));
+        format!("find({}).selectedOptions[0].label", json!(path))
+    };
+    open_free_play(page).await?;
+    press_button(page, &part(".play"), "Settings").await?;
+    choose(page, &part(".settings select"), "Your own program").await?;
+    let area = part(".editor textarea");
+    page.find(&area).await?;
+    page.evaluate(&format!(
+        "((area) => (area.focus(), area.select(), document.execCommand('insertText', false, {})))(find({}))",
+        json!(FILE),
+        json!(area)
+    ))
+    .await?;
+    press_button(page, &part(".editor"), "Begin a run").await?;
+    for (number, role) in [(1, "reader"), (2, "writer"), (3, "reader")] {
+        page.until(&format!(
+            "{} === 'Your own program: {role}'",
+            chosen(number)
+        ))
+        .await?;
+    }
+    choose(
+        page,
+        &part(".clients .row:nth-of-type(1) select"),
+        "Your own program: writer",
+    )
+    .await?;
+    page.until(&format!(
+        "[...find({}).querySelectorAll('.caption')].map((one) => one.textContent).join() === 'Program of C1, C2,Program of C3'",
+        json!(part(".timeline"))
+    ))
+    .await?;
+    // Two writers: the second is refused.
+    for _ in 0..2 {
+        press_button(page, &part(".next"), "EVAL take").await?;
+    }
+    page.until_text(&part(".row[aria-current] .said"), "the reply is 0")
+        .await?;
+    let fragment = "location.hash";
+    page.until(&format!("{fragment}.includes(';c1.role=2;')"))
+        .await?;
+    let fragment = text(page.evaluate(fragment).await?)?;
+    visit(page, &fragment).await?;
+    page.until_text(&opened(".row[aria-current] .said"), "the reply is 0")
+        .await
+}
+
 pub async fn no_panel_is_wider_than_a_phone(page: &Page) -> Outcome {
     for (lang, width) in [("en", 390), ("zh", 390), ("en", 320), ("zh", 320)] {
         page.set_viewport(width, 844).await?;

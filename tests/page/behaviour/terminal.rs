@@ -126,6 +126,31 @@ pub async fn tab_completes_keys_and_options_and_escape_lets_it_leave(page: &Page
     Ok(())
 }
 
+/// A touch screen has no Tab: a button completes the word, and the focus stays in the line.
+pub async fn a_word_is_completed_by_touch(page: &Page) -> Outcome {
+    page.devtools(
+        "Emulation.setTouchEmulationEnabled",
+        json!({ "enabled": true }),
+    )
+    .await?;
+    page.open("?only=prompt").await?;
+    let button = "redis-prompt >>> .input .tab";
+    let seen = format!("getComputedStyle(find({})).visibility", json!(button));
+    page.find(button).await?;
+    assert_eq!(page.evaluate(&seen).await?, "hidden");
+    page.type_into(INPUT, "GETD").await?;
+    page.until(&format!("{seen} === 'visible'")).await?;
+    page.click(button).await?;
+    page.until(&format!("find({}).value === 'GETDEL '", json!(INPUT)))
+        .await?;
+    let focus = "find('redis-prompt').shadowRoot.activeElement.tagName";
+    assert_eq!(page.evaluate(focus).await?, "TEXTAREA");
+    let none = json!({ "enabled": false });
+    page.devtools("Emulation.setTouchEmulationEnabled", none)
+        .await
+        .map(drop)
+}
+
 pub async fn what_opens_below_a_long_log_is_in_sight(page: &Page) -> Outcome {
     page.open("").await?;
     enter(page, "HELP @string").await?;
