@@ -489,11 +489,13 @@ pub async fn the_clients_of_a_file_of_two_programs_have_a_role_each(page: &Page)
     }
     page.until_text(&part(".row[aria-current] .said"), "the reply is 0")
         .await?;
-    let fragment = "location.hash";
-    page.until(&format!("{fragment}.includes(';c1.role=2;')"))
+    press_button(page, &part(".play"), "Share").await?;
+    let field = format!("find({}).value", json!(part(".share .link")));
+    page.until(&format!("{field}.includes(';c1.role=2;')"))
         .await?;
-    let fragment = text(page.evaluate(fragment).await?)?;
-    visit(page, &fragment).await?;
+    let link = text(page.evaluate(&field).await?)?;
+    let (_, fragment) = link.split_once('#').unwrap_or_default();
+    visit(page, &format!("#{fragment}")).await?;
     page.until_text(&opened(".row[aria-current] .said"), "the reply is 0")
         .await
 }
