@@ -41,6 +41,8 @@ redlock = Redlock
 redlock-unchecked = Redlock without the check of the time
 redlock-kept = Redlock with one token for all attempts
 claim = SET NX PX, and a store that is claimed
+semaphore = A semaphore: a script counts two holders at most
+readers-writer = Readers who share, and a writer alone
 own = Your own program
 
 ## The groups of the programs, with what those of a group have in common.
@@ -57,3 +59,5 @@ group-stores = Stores and fencing tokens
 group-stores-about = A lease may end before the work does. Here the work writes to a store, which may turn a late write away.
 group-servers = Replicas and several servers
 group-servers-about = The lock stands on more than one server, so that one of them may fail.
+group-several = Locks for several clients at once
+group-several-about = A semaphore lets in as many clients as a number says. Readers share a lock, and a writer has it alone.

@@ -41,6 +41,8 @@ redlock = Redlock
 redlock-unchecked = 不检查用时的 Redlock
 redlock-kept = 所有尝试共用一个令牌的 Redlock
 claim = SET NX PX，先认领存储方
+semaphore = 信号量：脚本计数，最多两个持有者
+readers-writer = 读者共享，写者独占
 own = 你自己的程序
 
 ## 各组程序，以及同组程序的共同点。
@@ -57,3 +59,5 @@ group-stores = 存储方与防护令牌
 group-stores-about = 租期可能在工作结束之前就到了。这里的工作要写入存储方，而存储方可以拒绝迟到的写入。
 group-servers = 副本与多台服务器
 group-servers-about = 锁不只在一台服务器上，因此其中一台可以出故障。
+group-several = 可由多个客户端同时持有的锁
+group-several-about = 信号量按一个数目放行客户端；读者共享一把锁，写者独占它。

@@ -8,7 +8,9 @@ use crate::words::{Words, constant, variant};
 /// The title of a program that a reader has written.
 const OWN: &str = "own";
 /// The groups in the order of a list, as `AlgorithmGroup` has them. Each has a title and a sentence.
-const GROUPS: [&str; 6] = ["takeover", "expire", "px", "renewal", "stores", "servers"];
+const GROUPS: [&str; 7] = [
+    "takeover", "expire", "px", "renewal", "stores", "servers", "several",
+];
 
 /// A program of `programs/`.
 struct Program<'a> {

@@ -60,19 +60,17 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
         Setting::Algorithm => {
             let algorithm = algorithm()?;
             begin_own(&mut setup, algorithm);
+            let program = setup.program(algorithm);
+            if program.holders() > 1 || !program.roles().is_empty() {
+                make_rivals(&mut setup, &program);
+            }
             for client in &mut setup.clients {
                 (client.algorithm, client.role) = (algorithm, None);
             }
         }
         Setting::Program => {
             let program = Program::parse(typed).map_err(|wrong| wrong.phrase())?;
-            // A run in which all may hold the lock at once shows nothing of it, and each role has a client.
-            let holders = usize::from(program.holders());
-            let rivals = if holders < CLIENTS { holders + 1 } else { 1 };
-            let wanted = rivals.max(program.roles().len()).min(CLIENTS);
-            if setup.clients.len() < wanted {
-                set_clients(&mut setup, wanted);
-            }
+            make_rivals(&mut setup, &program);
             setup.own = Some(Arc::new(program));
         }
         Setting::AlgorithmOf(id) => {
@@ -92,6 +90,16 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
         }
     }
     Ok(setup.within_limits())
+}
+
+/// A run in which all may hold the lock at once shows nothing of it, and each role has a client.
+fn make_rivals(setup: &mut Setup, program: &Program) {
+    let holders = usize::from(program.holders());
+    let rivals = if holders < CLIENTS { holders + 1 } else { 1 };
+    let wanted = rivals.max(program.roles().len()).min(CLIENTS);
+    if setup.clients.len() < wanted {
+        set_clients(setup, wanted);
+    }
 }
 
 /// So many clients; new ones run what the first one runs.
@@ -186,6 +194,11 @@ mod tests {
         assert_eq!(shared_algorithm(&mixed), None);
         let uniform = changed(&mixed, Setting::Algorithm, "incr").unwrap();
         assert_eq!(shared_algorithm(&uniform), Some(Algorithm::Incr));
+        let alone = set(Setting::Clients, "1").unwrap();
+        let clients = |setting, typed| changed(&alone, setting, typed).unwrap().clients.len();
+        assert_eq!(clients(Setting::Algorithm, "incr"), 1);
+        assert_eq!(clients(Setting::Algorithm, "semaphore"), 3);
+        assert_eq!(clients(Setting::Algorithm, "readers-writer"), 2);
         let own = set(Setting::Algorithm, "own").unwrap();
         assert_eq!(
             own.program(Algorithm::Own).source(),
