@@ -140,9 +140,9 @@ impl Said {
                 .lines()
                 .take_while(|text| *text != "work:")
                 .any(|text| text.trim_start().starts_with("if reply") && text.contains(" now")),
-            lets_in: match program.split_once(" hold\n") {
-                Some(("any number", _)) => usize::MAX,
-                Some((most, _)) => most.replace("at most ", "").parse().expect("a number"),
+            lets_in: match program.lines().find_map(|line| line.strip_suffix(" hold")) {
+                Some("any number") => usize::MAX,
+                Some(most) => most.replace("at most ", "").parse().expect("a number"),
                 None => 1,
             },
             has_thread: program.contains("meanwhile:"),

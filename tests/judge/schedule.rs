@@ -33,7 +33,10 @@ const TYPED: [&str; 10] = [
 impl Case {
     pub fn random(chance: &mut Chance) -> Case {
         let number = 1 + chance.below(4) as u8;
-        let any = |chance: &mut Chance| chance.pick(&Algorithm::ALL);
+        // The judge that reads a log knows locks of one string; `tests/search` judges those of several elements.
+        let of_one_string = |algorithm: &Algorithm| !algorithm.source().contains("zadd");
+        let known: Vec<_> = Algorithm::ALL.into_iter().filter(of_one_string).collect();
+        let any = |chance: &mut Chance| chance.pick(&known);
         let (servers, replicas) = match chance.below(8) {
             0 | 1 => (2 + chance.below(4) as u8, 0),
             2 => (1, 1 + chance.below(2) as u8),

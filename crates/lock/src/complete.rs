@@ -51,7 +51,7 @@ const VALUES: [&str; 11] = [
     "now", "sent", "lease", "reply", "nil", "token", "me", "draft", "answers", "yes", "majority",
 ];
 const RELATIONS: [&str; 6] = ["=", "!=", "<", "<=", ">", ">="];
-/// What may stand before the first section, its role above the others.
+/// Lines that may stand before the first section, its role above the others.
 const WHOLE: [&str; 4] = [
     "role holder:",
     "at most 2 hold",

@@ -7,7 +7,7 @@ use super::diagnostic::Diagnostic;
 use super::program::Program;
 use super::says;
 
-/// What begins the line above the program of a role.
+/// The beginning of the line above the program of a role.
 const ROLE: &str = "role ";
 /// Programs of a file.
 pub const ROLES_MAX: usize = 9;

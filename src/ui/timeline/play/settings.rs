@@ -134,7 +134,7 @@ fn with_own(lang: Lang, chosen: Option<Algorithm>) -> Vec<Html> {
     all
 }
 
-/// What the client at a place may run: of a file of several programs, each of them.
+/// The programs that the client at a place may run: of a file of several, each of them.
 fn of_client(lang: Lang, setup: &Setup, place: usize, client: &ClientSetup) -> Vec<Html> {
     let own = Algorithm::Own;
     let file = setup.program(own);
