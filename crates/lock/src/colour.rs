@@ -30,8 +30,7 @@ pub fn stretches(line: &str) -> Vec<(Range<usize>, StretchKind)> {
     let mut found: Vec<(Range<usize>, StretchKind)> = Vec::new();
     let indent = line.len() - line.trim_start().len();
     let mut at = 0;
-    let is_heading =
-        holders_of(line).is_some() || is_monotonic(line) || role_of(line).is_some();
+    let is_heading = holders_of(line).is_some() || is_monotonic(line) || role_of(line).is_some();
     while at < line.len() {
         let rest = line.get(at..).unwrap_or_default();
         let (length, kind) = match rest.chars().next() {

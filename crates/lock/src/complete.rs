@@ -493,7 +493,10 @@ mod tests {
             ("role one:\nany|", "any number hold"),
             ("role one:\nacquire:\nrole two:\n|", "acquire:"),
             ("role one:\nacquire:\nrelease:\nro|", "role other:"),
-            ("role one:\nacquire:\n  x := now\nrole two:\nacquire:\n  enter until |", "now"),
+            (
+                "role one:\nacquire:\n  x := now\nrole two:\nacquire:\n  enter until |",
+                "now",
+            ),
             (
                 "acquire:\n  on all: GETS|",
                 "GETSET lock.foo <mine := now + lease + 1>",

@@ -41,7 +41,11 @@ pub(super) fn add_role(
         roles.push(Arc::new(program));
         return Ok(());
     };
-    Err(Diagnostic::about((1, 1), (message, program.role()), (hint, "")))
+    Err(Diagnostic::about(
+        (1, 1),
+        (message, program.role()),
+        (hint, ""),
+    ))
 }
 
 /// The stretch of a file that the program around a byte has, up to the next line of a role.

@@ -73,7 +73,10 @@ pub fn read() -> Result<Wanted, lexopt::Error> {
             Arg::Long("matrix") => is_matrix = true,
             Arg::Long("roles") => {
                 let names = parser.value()?.string()?;
-                roles = names.split(',').map(|name| name.trim().to_owned()).collect();
+                roles = names
+                    .split(',')
+                    .map(|name| name.trim().to_owned())
+                    .collect();
                 if roles.len() > CLIENTS_MAX {
                     return Err(format!("there are at most {CLIENTS_MAX} clients").into());
                 }

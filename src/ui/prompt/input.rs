@@ -152,7 +152,11 @@ pub fn Input(props: &InputProps) -> Html {
         .class("found")
         .attr("role", "status")
         .child(drawn.found);
-    let line = element("div").class("input").child(ps).child(edit).child(tab);
+    let line = element("div")
+        .class("input")
+        .child(ps)
+        .child(edit)
+        .child(tab);
     element::list(vec![line.into(), found.into(), list.into()])
 }
 

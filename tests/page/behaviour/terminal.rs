@@ -237,7 +237,10 @@ pub async fn an_open_quote_goes_on_with_the_next_line_and_quit_ends_the_connecti
         "a quote is open; Ctrl+C drops the line"
     );
     assert_eq!(enter(page, "lines\"").await?, "OK");
-    assert_eq!(page.evaluate(&empty).await?, "type a command; Tab completes it");
+    assert_eq!(
+        page.evaluate(&empty).await?,
+        "type a command; Tab completes it"
+    );
     assert_eq!(enter(page, "GET q").await?, "\"two\\nlines\"");
     enter(page, "quit").await?;
     page.until_text(SCREEN, "not connected>").await?;

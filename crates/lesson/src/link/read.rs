@@ -341,7 +341,9 @@ fn changed(setup: &Setup, name: &str, value: &str, is_first: bool) -> Result<Set
                 }
                 ".role" => {
                     let role = whole()?.checked_sub(1).map(u8::try_from);
-                    let role = role.and_then(Result::ok).ok_or(LinkProblem::OutsideLimits)?;
+                    let role = role
+                        .and_then(Result::ok)
+                        .ok_or(LinkProblem::OutsideLimits)?;
                     client.ok_or(no_client)?.role = Some(role);
                 }
                 ".clock" => {

@@ -92,11 +92,15 @@ pub fn changed(setup: &Setup, setting: Setting, typed: &str) -> Result<Setup, Ph
     Ok(setup.within_limits())
 }
 
-/// A run in which all may hold the lock at once shows nothing of it, and each role has a client.
+/// A run in which all may hold the lock at once shows nothing of it. Each role has a client, and the first has two.
 fn make_rivals(setup: &mut Setup, program: &Program) {
     let holders = usize::from(program.holders());
     let rivals = if holders < CLIENTS { holders + 1 } else { 1 };
-    let wanted = rivals.max(program.roles().len()).min(CLIENTS);
+    let roles = match program.roles().len() {
+        0 => 0,
+        roles => roles + 1,
+    };
+    let wanted = rivals.max(roles).min(CLIENTS);
     if setup.clients.len() < wanted {
         set_clients(setup, wanted);
     }
@@ -198,7 +202,7 @@ mod tests {
         let clients = |setting, typed| changed(&alone, setting, typed).unwrap().clients.len();
         assert_eq!(clients(Setting::Algorithm, "incr"), 1);
         assert_eq!(clients(Setting::Algorithm, "semaphore"), 3);
-        assert_eq!(clients(Setting::Algorithm, "readers-writer"), 2);
+        assert_eq!(clients(Setting::Algorithm, "readers-writer"), 3);
         let own = set(Setting::Algorithm, "own").unwrap();
         assert_eq!(
             own.program(Algorithm::Own).source(),
