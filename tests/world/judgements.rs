@@ -3,7 +3,7 @@
 use crate::{C1, C2, hash, mixed, rivals, world};
 use setnx_playground::lesson;
 use setnx_playground::lock::Algorithm;
-use setnx_playground::sim::{ClientId, Move, Property, World};
+use setnx_playground::sim::{ClientId, Move, Property, Run, World};
 use setnx_playground::tell;
 use setnx_playground::text::Lang;
 
@@ -15,6 +15,29 @@ fn who_is_stuck(world: &World) -> Option<Vec<ClientId>> {
 fn locks() -> impl Iterator<Item = Algorithm> {
     let all = Algorithm::ALL.into_iter();
     all.filter(|algorithm| *algorithm != Algorithm::Deleted)
+}
+
+/// A lock that is no string is shown as it is, and its end is told as that of any other.
+#[test]
+fn a_lock_of_any_type_is_shown_and_said_to_expire() {
+    let mut semaphore = rivals(Algorithm::Semaphore, 3);
+    assert_eq!(semaphore.lock_text(0), None);
+    for client in [C1, C2] {
+        semaphore.observe(Move::Step(client)).expect("two get in");
+    }
+    assert_eq!(semaphore.lock_text(0).as_deref(), Some("C1, C2"));
+    assert_eq!(semaphore.lock_value(0), None);
+
+    let text = include_str!("../search/libraries/hash.lock");
+    let mut owners = world(&[text]);
+    owners.observe(Move::Step(C1)).expect("it gets in");
+    assert_eq!(owners.lock_text(0).as_deref(), Some("C1 1"));
+    let mut run = Run::new(owners);
+    run.push(Move::Tick(11_000)).expect("time passes");
+    assert_eq!(run.last().lock_text(0), None);
+    let told = tell::narrate(Lang::En, 0, &run, None);
+    let told: String = told.iter().map(|segment| segment.text.as_str()).collect();
+    assert!(told.contains("The key has expired"), "{told}");
 }
 
 #[test]

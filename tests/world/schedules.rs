@@ -87,7 +87,7 @@ proptest! {
                 prop_assert!(client.line() >= 1);
             }
             for place in 0..world.servers().count() {
-                let is_there = world.lock_value(place).is_some();
+                let is_there = world.lock_text(place).is_some();
                 prop_assert!(world.recorded_owner(place).is_none() || is_there);
                 prop_assert!(world.granted(place).is_none() || is_there);
             }

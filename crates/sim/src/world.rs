@@ -12,7 +12,8 @@ use super::outcome::Outcome;
 use super::property::Property;
 use super::request::Request;
 use super::store::Store;
-use keyspace::{Bytes, ConnectionId, KeyspaceMode, Reply, Server};
+use keyspace::value::Value;
+use keyspace::{Bytes, ConnectionId, Entry, KeyspaceMode, Reply, Server};
 use lock::Program;
 
 /// The content of a message.
@@ -23,6 +24,9 @@ pub(super) enum Message {
     /// What is answered, and how many writes of the store its reader then knows of; `None` when it tells nothing of it.
     Reply(Reply, Option<u32>),
 }
+
+/// Elements of a collection that are shown.
+const ELEMENTS_SHOWN: usize = 8;
 
 /// Servers and clients at one moment.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -174,12 +178,39 @@ impl World {
             .map_or(b"", |client| client.program.lock_key())
     }
 
-    /// The value of the lock's key on a server; `None` when the key does not exist or the server is down.
+    /// The string in the lock's key on a server; `None` when the key does not exist, is of another type, or the server is down.
     pub fn lock_value(&self, server: usize) -> Option<&Bytes> {
+        self.lock_entry(server)?.value.string().ok()
+    }
+
+    /// The value of the lock's key of any type, to be read; `None` when the key does not exist or the server is down. Of a
+    /// collection its first [`ELEMENTS_SHOWN`] elements: members without their scores, fields with their values.
+    pub fn lock_text(&self, server: usize) -> Option<String> {
+        let collection = match &self.lock_entry(server)?.value {
+            Value::String(text, _) => {
+                return Some(String::from_utf8_lossy(text.as_slice()).into_owned());
+            }
+            Value::Other(collection) => collection,
+        };
+        let is_named = matches!(collection.type_name(), "hash" | "stream");
+        let mut shown = String::new();
+        collection.rows(0, ELEMENTS_SHOWN, &mut |row| {
+            if !shown.is_empty() {
+                shown.push_str(", ");
+            }
+            if is_named {
+                shown.push_str(&String::from_utf8_lossy(row.label));
+                shown.push(' ');
+            }
+            shown.push_str(&String::from_utf8_lossy(row.text));
+        });
+        Some(shown)
+    }
+
+    fn lock_entry(&self, server: usize) -> Option<&Entry> {
         let host = self.hosts.get(server).filter(|host| host.is_up)?;
         let clock_ms = host.clock_ms(self.now_ms);
-        let entry = host.server.peek(DATABASE, clock_ms, self.lock_key())?;
-        entry.value.string().ok()
+        host.server.peek(DATABASE, clock_ms, self.lock_key())
     }
 
     /// The index of the server that takes the writes of requests that name none: 0, until a replica is promoted.

@@ -13,7 +13,9 @@ pub(super) fn sentences(outcome: &Outcome, after: &World) -> Vec<Text> {
     let mut out = vec![deed(outcome, after)];
     match outcome.mv {
         Move::Tick(_) => {
-            let is_gone = outcome.value.before.is_some() && outcome.value.after.is_none();
+            let (value, owner) = (&outcome.value, &outcome.owner);
+            let is_gone = value.before.is_some() && value.after.is_none()
+                || owner.before.is_some() && owner.after.is_none();
             out.extend((!outcome.leases_ended().is_empty()).then_some(say::MOVED_LEASE_ENDED));
             out.extend(is_gone.then_some(say::MOVED_KEY_EXPIRED));
         }

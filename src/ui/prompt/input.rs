@@ -140,14 +140,6 @@ pub fn Input(props: &InputProps) -> Html {
         .attr("aria-hidden", "true")
         .text(prompt);
     let edit = element("div").class("edit").child(layer).child(area);
-    let on_tab = keys.on(|keys, _| {
-        keys.act(Act::Tab { is_back: false });
-    });
-    // It leaves the focus in the line, as a key does.
-    let tab = element::button(say::TAB.get(lang), &on_tab)
-        .class("tab")
-        .attr("tabindex", "-1")
-        .on(ListenerKind::onmousedown, &on_mouse_down);
     let found = element("div")
         .class("found")
         .attr("role", "status")
@@ -156,8 +148,19 @@ pub fn Input(props: &InputProps) -> Html {
         .class("input")
         .child(ps)
         .child(edit)
-        .child(tab);
+        .child(completer(lang, &keys, &on_mouse_down));
     element::list(vec![line.into(), found.into(), list.into()])
+}
+
+/// A button for screens that lack the Tab key. It leaves the focus in the line, as a key does.
+fn completer(lang: Lang, keys: &Keys, on_mouse_down: &Callback<Event>) -> element::Element {
+    let on_tab = keys.on(|keys, _| {
+        keys.act(Act::Tab { is_back: false });
+    });
+    element::button(say::TAB.get(lang), &on_tab)
+        .class("tab")
+        .attr("tabindex", "-1")
+        .on(ListenerKind::onmousedown, on_mouse_down)
 }
 
 /// What the text area always has: a line of commands is not prose, and it opens a list.

@@ -158,9 +158,9 @@ fn client_row(lang: Lang, id: ClientId, worlds: [&World; 2]) -> Html {
 
 /// The lock's value; of several servers, each after its name.
 fn values(world: &World) -> String {
-    of_servers(world, &|place| match world.lock_value(place) {
-        Some(value) => String::from_utf8_lossy(value).into_owned(),
-        None => "nil".to_owned(),
+    of_servers(world, &|place| {
+        let value = world.lock_text(place);
+        value.unwrap_or_else(|| "nil".to_owned())
     })
 }
 

@@ -22,7 +22,7 @@ fn words(text: &str) -> Words {
 /// The words of the programs' groups.
 const GROUPS: &str = "group-takeover = a\ngroup-takeover-about = b\ngroup-expire = a\ngroup-expire-about = b\n\
     group-px = a\ngroup-px-about = b\ngroup-renewal = a\ngroup-renewal-about = b\n\
-    group-stores = a\ngroup-stores-about = b\ngroup-servers = a\ngroup-servers-about = b\n";
+    group-stores = a\ngroup-stores-about = b\ngroup-servers = a\ngroup-servers-about = b\ngroup-several = a\ngroup-several-about = b\n";
 
 /// The code made of programs, and the mistakes in them.
 fn programs(files: &[File], frozen: &[File], titles: &str) -> (String, String) {
@@ -97,7 +97,7 @@ fn what_is_wrong_with_the_head_of_a_program_is_named_with_its_line() {
          programs/a.lock:1: say what the program does: # What it does.\n\
          programs/a.lock:1: no program: it begins below an empty line\n\
          programs/b.lock:1: place is missing: add a line place: ... to the head\n\
-         programs/c.lock:2: no group old: it is one of takeover, expire, px, renewal, stores, servers\n\
+         programs/c.lock:2: no group old: it is one of takeover, expire, px, renewal, stores, servers, several\n\
          programs/c.lock:3: place is no number: x\n\
          programs/c.lock:1: programs/b.lock has the same place\n\
          programs/v1/d.lock:1: it stands for no program: there is none of that name in programs/"

@@ -284,7 +284,7 @@ impl Score {
 
     /// The lock's value on a server, with its writer: in its colour while the writer's lease is valid, grey when it is not.
     fn value_of(&self, world: &World, server: usize) -> State {
-        let Some(value) = world.lock_value(server) else {
+        let Some(value) = world.lock_text(server) else {
             let (mark, text) = match world.is_up(server) {
                 true => (Mark::Gone, "nil"),
                 false => (Mark::Down, say::DOWN.get(self.lang)),
@@ -297,10 +297,11 @@ impl Score {
         };
         let owner = world.recorded_owner(server);
         let live = owner.is_some_and(|owner| world.lease(owner).is_some());
-        let value = String::from_utf8_lossy(value);
         let mut about = String::new();
         if !live {
-            let until_s = value.parse::<i64>().unwrap_or(i64::MAX);
+            // Only a string is a time by which the lock ends.
+            let time = world.lock_value(server).map(|_| value.parse::<i64>());
+            let until_s = time.and_then(Result::ok).unwrap_or(i64::MAX);
             let is_past = until_s <= world.now_ms().div_euclid(1000);
             about = match owner.filter(|_| !is_past) {
                 Some(owner) => label::written_by(self.lang, owner),
