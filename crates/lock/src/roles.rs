@@ -20,9 +20,9 @@ pub(super) fn role_of(line: &str) -> Option<&str> {
     (!name.is_empty() && name.bytes().all(is_name)).then_some(name)
 }
 
-/// Whether a line begins the program of a role.
+/// Whether a line begins the program of a role. A register may be called so too: `role := now`.
 pub(super) fn is_of_role(line: &str) -> bool {
-    line.starts_with(ROLE)
+    line.starts_with(ROLE) && line.trim_end().ends_with(':')
 }
 
 /// Adds the program of a role to those above it.
@@ -99,6 +99,14 @@ mod tests {
         let named = format!("role holder:\n{}", Algorithm::Px.source());
         let named = Arc::new(Program::parse(&named).unwrap());
         assert_eq!((named.role(), named.roles().len()), ("holder", 0));
+    }
+
+    #[test]
+    fn a_register_may_be_called_role_at_the_edge_of_a_line() {
+        let text = "acquire:\nrole := now + lease\nSETNX lock.foo <role>\nif reply = 0: retry\nenter until role\nwork:\nrelease:\nDEL lock.foo\n";
+        let program = Program::parse(text).unwrap();
+        assert_eq!((program.role(), program.roles().len()), ("", 0));
+        assert_eq!(program.registers(), ["role"]);
     }
 
     #[test]
