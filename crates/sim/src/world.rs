@@ -184,7 +184,7 @@ impl World {
     }
 
     /// The value of the lock's key of any type, to be read; `None` when the key does not exist or the server is down. Of a
-    /// collection its first [`ELEMENTS_SHOWN`] elements: members without their scores, fields with their values.
+    /// collection its first eight elements: members without their scores, fields with their values.
     pub fn lock_text(&self, server: usize) -> Option<String> {
         let collection = match &self.lock_entry(server)?.value {
             Value::String(text, _) => {

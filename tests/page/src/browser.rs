@@ -14,6 +14,9 @@ use crate::{Outcome, Page, dist, root, server};
 /// How long a driver may take to listen.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How often a driver that ends before it listens is started.
+const MOST_STARTS: u32 = 5;
+
 /// What a browser is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
@@ -97,8 +100,17 @@ fn start_driver(engine: Engine) -> Outcome<(Vec<Program>, u16)> {
         Engine::Chromium => {
             let name = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".into());
             let mut command = Command::new(name);
-            let (program, port) =
-                Program::start_and_read(command.arg("--port=0"), "chromium-driver", port_in)?;
+            command.arg("--port=0");
+            // It takes any port of one family of addresses and then asks for the same one of the other. Somebody may have
+            // that one: it ends, and is started again.
+            let mut starts = 0;
+            let (program, port) = loop {
+                starts += 1;
+                match Program::start_and_read(&mut command, "chromium-driver", port_in) {
+                    Err(_) if starts < MOST_STARTS => (),
+                    outcome => break outcome?,
+                }
+            };
             programs.push(program);
             return Ok((programs, port));
         }
@@ -167,9 +179,17 @@ impl Program {
         let name = command.get_program().to_string_lossy().into_owned();
         let stdout = program.0.stdout.take();
         let mut lines = BufReader::new(stdout.ok_or("a program has no output")?).lines();
-        let found = lines
-            .find_map(|line| read(&line.ok()?))
-            .ok_or_else(|| format!("{name} ended without saying where it is"))?;
+        let mut said = String::new();
+        let found = loop {
+            let Some(line) = lines.next() else {
+                return Err(format!("{name} ended without saying where it is: {said}").into());
+            };
+            let line = line?;
+            if let Some(found) = read(&line) {
+                break found;
+            }
+            said = line;
+        };
         // Read on, so that it never waits for a reader.
         std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
         Ok((program, found))
