@@ -6,7 +6,7 @@
 //! such a function: a call without its part ends the instance. `ui::parts` and embed.js fetch the parts.
 
 #[cfg(setnx_split)]
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A part of the wasm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,19 +26,41 @@ pub enum Part {
     Scripts,
     /// The search over all schedules, and the panel that asks it.
     Search,
-    /// Commands on values of the types beyond strings.
-    Types,
     /// The timeline, with the lock language, the simulator and the lessons.
     Timeline,
+    /// Commands on values of any type: DUMP, RESTORE, SORT, MEMORY.
+    Types,
+    /// Commands on lists.
+    Lists,
+    /// Commands on sets.
+    Sets,
+    /// Commands on hashes.
+    Hashes,
+    /// Commands on sorted sets.
+    SortedSets,
+    /// Commands on streams, but for their groups of consumers.
+    Streams,
+    /// Commands on the groups of consumers of a stream.
+    Groups,
+    /// Commands on places in sorted sets.
+    Places,
+    /// Commands on HyperLogLogs.
+    HyperLogLogs,
+    /// All parts that bring commands, but [`Part::Scripts`]: for a script of which nobody knows the commands that it calls.
+    Any,
 }
+
+/// The names, in the order of the parts: one text is smaller than many.
+const NAMES: &str = "calls commands editor help keys scripts search timeline types lists sets hashes zsets streams groups places \
+    hlls any";
 
 /// A bit for each part that has come.
 #[cfg(setnx_split)]
-static HERE: AtomicU16 = AtomicU16::new(0);
+static HERE: AtomicU32 = AtomicU32::new(0);
 
 impl Part {
     /// Every part.
-    pub const ALL: [Part; 9] = [
+    pub const ALL: [Part; 18] = [
         Part::Calls,
         Part::Commands,
         Part::Editor,
@@ -46,23 +68,22 @@ impl Part {
         Part::Keys,
         Part::Scripts,
         Part::Search,
-        Part::Types,
         Part::Timeline,
+        Part::Types,
+        Part::Lists,
+        Part::Sets,
+        Part::Hashes,
+        Part::SortedSets,
+        Part::Streams,
+        Part::Groups,
+        Part::Places,
+        Part::HyperLogLogs,
+        Part::Any,
     ];
 
     /// The name, as it stands in the name of the part's file and in [`late!`](crate::part).
-    pub const fn name(self) -> &'static str {
-        match self {
-            Part::Calls => "calls",
-            Part::Commands => "commands",
-            Part::Editor => "editor",
-            Part::Help => "help",
-            Part::Keys => "keys",
-            Part::Scripts => "scripts",
-            Part::Search => "search",
-            Part::Types => "types",
-            Part::Timeline => "timeline",
-        }
+    pub fn name(self) -> &'static str {
+        NAMES.split(' ').nth(self as usize).unwrap_or_default()
     }
 
     /// The part of that name.
@@ -81,7 +102,16 @@ impl Part {
     /// Notes that the part has been linked to this instance.
     pub fn has_come(self) {
         #[cfg(setnx_split)]
-        HERE.fetch_or(1 << self as u8, Ordering::Relaxed);
+        HERE.fetch_or(
+            match self {
+                // From the types on, with those that stand elsewhere in the list.
+                Part::Any => {
+                    !0 << Part::Types as u8 | 1 << Part::Commands as u8 | 1 << Part::Help as u8
+                }
+                _ => 1 << self as u8,
+            },
+            Ordering::Relaxed,
+        );
     }
 }
 
@@ -115,3 +145,18 @@ macro_rules! late {
     };
 }
 pub use late;
+
+#[cfg(test)]
+mod tests {
+    use super::Part;
+
+    #[test]
+    fn each_part_is_found_by_its_own_name() {
+        for part in Part::ALL {
+            assert_eq!(Part::named(part.name()), Some(part));
+        }
+        assert_eq!(Part::SortedSets.name(), "zsets");
+        assert_eq!(Part::named("none"), None);
+        assert_eq!(Part::named(""), None);
+    }
+}

@@ -40,7 +40,7 @@ static PARTS: Parts = Parts {
     commands,
     types,
     scripts,
-    help,
+    others: OTHERS,
 };
 
 /// Each row is the handler of a command, since each command finds its own.
@@ -52,7 +52,6 @@ static OF_COMMANDS: [Handler; pack::handlers_of(Some(Part::Commands))] =
 static OF_TYPES: [Handler; pack::handlers_of(Some(Part::Types))] = handlers(Some(Part::Types));
 static OF_SCRIPTS: [Handler; pack::handlers_of(Some(Part::Scripts))] =
     handlers(Some(Part::Scripts));
-static OF_HELP: [Handler; pack::handlers_of(Some(Part::Help))] = handlers(Some(Part::Help));
 
 late! {
     /// Only where [`Part::Commands`] is.
@@ -69,9 +68,32 @@ late! {
     "scripts" "3c5ab7f04e8d4d19a6b2718fc0d95e63" fn scripts() -> &'static Scripting = all_scripts
 }
 
-late! {
-    /// Only where [`Part::Help`] is.
-    "help" "5e17c0a94b2d4f83a6d90c3b71e8f246" fn help() -> &'static [Handler] = all_help
+/// Parts that bring handlers alone: the part, its name, and an id as [`late!`] wants it.
+macro_rules! handlers_alone {
+    ($($part:ident $name:literal $id:literal)*) => {
+        /// The functions of these parts, each only where the part is.
+        const OTHERS: &[(Part, fn() -> &'static [Handler])] = &[$((Part::$part, {
+            late! { $name $id fn late() -> &'static [Handler] = all }
+            fn all() -> &'static [Handler] {
+                static ALL: [Handler; pack::handlers_of(Some(Part::$part))] = handlers(Some(Part::$part));
+                &ALL
+            }
+            late
+        })),*];
+        const COUNT_OF_OTHERS: usize = 0 $(+ pack::handlers_of(Some(Part::$part)))*;
+    };
+}
+
+handlers_alone! {
+    Help "help" "5e17c0a94b2d4f83a6d90c3b71e8f246"
+    Lists "lists" "0b8e5d7142f34a0c9d61e3f7a25c4b80"
+    Sets "sets" "f36a1c09d84e4b57a2e07d9135cb6f41"
+    Hashes "hashes" "c71d4e82a65b4093b8f21e6d03a97c55"
+    SortedSets "zsets" "294fb0e7c13d4a68905a7ce1d86b2f37"
+    Streams "streams" "8d05a3c6e94f4b12a7c38e60f1b52d99"
+    Groups "groups" "51e9c7b20a6d4f84b3107fd8e2a46c0b"
+    Places "places" "a0c42f9d7b184e63985de6b1073fa5c2"
+    HyperLogLogs "hlls" "6fd3810be25c4a97b4c90a7e51d8362f"
 }
 
 fn all_commands() -> &'static Commands {
@@ -110,12 +132,8 @@ fn all_scripts() -> &'static Scripting {
     &ALL
 }
 
-fn all_help() -> &'static [Handler] {
-    &OF_HELP
-}
-
 const COUNTS_IN_ALL: usize =
-    MAIN.len() + OF_COMMANDS.len() + OF_TYPES.len() + OF_SCRIPTS.len() + OF_HELP.len();
+    MAIN.len() + OF_COMMANDS.len() + OF_TYPES.len() + OF_SCRIPTS.len() + COUNT_OF_OTHERS;
 
 const fn rows() -> usize {
     let (mut room, mut family, mut rows) = (0, 0, 0);

@@ -4,6 +4,7 @@ use page_tests::{Outcome, Page};
 use serde_json::{Value, json};
 
 use crate::elements::{embed, until_ready};
+use crate::places::{INPUT, enter};
 
 /// The parts that have come, by their names.
 async fn parts(page: &Page) -> Outcome<Value> {
@@ -25,11 +26,18 @@ pub async fn a_timeline_fetches_the_parts_that_its_play_needs_and_no_others(
         ("schedule='v2;P3;cut=1'", json!(["scripts", "timeline"])),
         (
             "schedule='v2;getset;type=LPUSH+l+a'",
-            json!(["timeline", "types"]),
+            json!(["lists", "timeline"]),
         ),
         (
             "schedule='v2;getset;type=EVAL+%22return+redis.call(%27LLEN%27,KEYS[1])%22+1+l'",
-            json!(["scripts", "timeline", "types"]),
+            json!(["lists", "scripts", "timeline"]),
+        ),
+        (
+            "schedule='v2;getset;type=EVAL+%22return+redis.call(KEYS[1])%22+1+lolwut'",
+            json!([
+                "commands", "groups", "hashes", "help", "hlls", "lists", "places", "scripts",
+                "sets", "streams", "timeline", "types", "zsets"
+            ]),
         ),
     ] {
         embed(
@@ -40,6 +48,63 @@ pub async fn a_timeline_fetches_the_parts_that_its_play_needs_and_no_others(
         until_ready(page, 1).await?;
         assert_eq!(parts(page).await?, needed, "{attributes}");
     }
+    Ok(())
+}
+
+pub async fn the_first_command_of_a_type_fetches_no_other_type(page: &Page) -> Outcome {
+    let lines = [
+        ("LPUSH l a", "(integer) 1", "lists"),
+        ("SADD s a", "(integer) 1", "sets"),
+        ("HSET h f v", "(integer) 1", "hashes"),
+        ("ZADD z 1 a", "(integer) 1", "zsets"),
+        ("XADD x 1-1 f v", "\"1-1\"", "streams"),
+        ("XGROUP CREATE x g $ MKSTREAM", "OK", "groups"),
+        ("GEOADD p 13 38 Palermo", "(integer) 1", "places"),
+        ("PFADD u a", "(integer) 1", "hlls"),
+    ];
+    page.open("").await?;
+    let mut had = parts(page).await?;
+    for (line, reply, part) in lines {
+        assert_eq!(enter(page, line).await?, reply, "{line}");
+        let has = parts(page).await?;
+        let names = |parts: &Value| -> Vec<String> {
+            let names = parts.as_array().into_iter().flatten();
+            names.filter_map(Value::as_str).map(str::to_owned).collect()
+        };
+        let had_then = names(&had);
+        let mut new = names(&has);
+        // Words about commands come with the line, not with its reply.
+        new.retain(|name| !had_then.contains(name) && name != "help" && name != "keys");
+        assert_eq!(new, [part], "{line}");
+        had = has;
+    }
+    // A value whose type's commands have not come is read, shown and made again.
+    for (line, reply) in [
+        ("RENAME h h2", "OK"),
+        ("COPY h2 h3", "(integer) 1"),
+        ("HGET h3 f", "\"v\""),
+        ("OBJECT ENCODING z", "\"listpack\""),
+        ("SORT l ALPHA", "1) \"a\""),
+    ] {
+        assert_eq!(enter(page, line).await?, reply, "{line}");
+    }
+    Ok(())
+}
+
+pub async fn a_type_comes_while_its_command_is_being_typed(page: &Page) -> Outcome {
+    page.open("?only=prompt").await?;
+    page.type_into(INPUT, "GET").await?;
+    page.until_text("redis-prompt >>> [data-kind=hint]", "key")
+        .await?;
+    let had = parts(page).await?;
+    assert_eq!(had, json!(["help", "keys"]));
+    page.type_into(INPUT, " \u{E003}\u{E003}\u{E003}\u{E003}ZADD ")
+        .await?;
+    page.until(
+        "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('_zsets.wasm'))",
+    )
+    .await?;
+    assert_eq!(parts(page).await?, json!(["help", "keys", "zsets"]));
     Ok(())
 }
 

@@ -11,6 +11,15 @@ const SHARED: &str = "chunk_";
 /// The parts that a prompt loads once it is shown, typed at or called.
 const OF_PROMPT: [&str; 3] = ["calls", "help", "keys"];
 
+/// The parts that bring commands.
+const OF_COMMANDS: [&str; 10] = [
+    "commands", "groups", "hashes", "hlls", "lists", "places", "sets", "streams", "types", "zsets",
+];
+
+/// The name for all of these and one more, whatever a script may call.
+const ANY: &str = "any";
+const WITH_ANY: &str = "help";
+
 /// Words of so many bytes in a language are a file's own.
 const MANY_BYTES: usize = 1024;
 /// The name of the main part.
@@ -19,6 +28,8 @@ pub const MAIN: &str = "bg";
 /// The modules that a page has to instantiate for each part.
 #[derive(Debug, Default)]
 pub struct Parts {
+    /// The beginning of the names of all files.
+    stem: String,
     /// The files of each part, in the splitter's names and in ours, those that it shares with other parts first.
     by_name: BTreeMap<String, Vec<(String, String)>>,
     /// The files with the words of each part, their names with a `*` for the language.
@@ -33,9 +44,9 @@ impl Parts {
     pub fn new(stem: &str, table: HashMap<String, Vec<String>>) -> Result<Self, String> {
         let mut by_name = BTreeMap::new();
         for (part, files) in table {
-            if !is_name(&part) || part == MAIN {
+            if !is_name(&part) || part == MAIN || part == ANY {
                 return Err(format!(
-                    "`{part}` cannot be the name of a part: a to z are allowed, and `bg` is the main part"
+                    "`{part}` cannot be the name of a part: a to z are allowed, `bg` is the main part, and `any` all that bring commands"
                 ));
             }
             let files = files.into_iter().map(|file| {
@@ -53,23 +64,65 @@ impl Parts {
             by_name.insert(part, files);
         }
         Ok(Self {
+            stem: stem.to_owned(),
             by_name,
             words: BTreeMap::new(),
         })
     }
 
-    /// Has one file bring what is in all those `small` ones, by their names from the splitter, that a part of the prompt shares, and
-    /// another one what is in all others that are small and shared. Nearly every other part loads both.
+    /// Has one file bring what is in all those `small` ones, by their names from the splitter, that a part of the prompt shares,
+    /// another what is in those that parts of commands alone share, and a third what is in all others that are small and shared.
     pub fn gather(&mut self, stem: &str, small: &BTreeSet<String>) {
-        let of_prompt = OF_PROMPT.iter().filter_map(|part| self.by_name.get(*part));
-        let of_prompt = of_prompt.flatten().map(|(theirs, _)| theirs.clone());
-        let of_prompt: BTreeSet<String> = of_prompt.collect();
+        let mut sharing: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (part, files) in &self.by_name {
+            for (theirs, _) in files {
+                sharing
+                    .entry(theirs.clone())
+                    .or_default()
+                    .push(part.clone());
+            }
+        }
         for (theirs, ours) in self.by_name.values_mut().flatten() {
             if theirs.starts_with(SHARED) && small.contains(theirs) {
-                *ours = match of_prompt.contains(theirs) {
-                    true => format!("{stem}_shared.wasm"),
-                    false => format!("{stem}_shared_other.wasm"),
+                let by = &sharing[theirs];
+                let is_of = |parts: &[&str], part: &String| parts.contains(&part.as_str());
+                *ours = if by.iter().any(|part| is_of(&OF_PROMPT, part)) {
+                    format!("{stem}_shared.wasm")
+                } else if by.iter().all(|part| is_of(&OF_COMMANDS, part)) {
+                    format!("{stem}_shared_commands.wasm")
+                } else {
+                    format!("{stem}_shared_other.wasm")
                 };
+            }
+        }
+        self.number(stem, &sharing);
+        // In one order for each part: the table is shorter after compression.
+        for files in self.by_name.values_mut() {
+            files.sort_by(|(one, ours), (other, theirs)| {
+                let is_own = |file: &str| file.starts_with(OWN);
+                (is_own(one), ours).cmp(&(is_own(other), theirs))
+            });
+        }
+    }
+
+    /// Gives those that stand alone numbers from 1 on, the more parts share one the lower: the splitter counts what was joined too.
+    fn number(&mut self, stem: &str, sharing: &BTreeMap<String, Vec<String>>) {
+        let alone = |theirs: &str| format!("{stem}_{}.wasm", theirs.replace(SHARED, "shared_"));
+        let mut of_files: BTreeMap<&str, usize> = BTreeMap::new();
+        for (theirs, ours) in self.by_name.values().flatten() {
+            if theirs.starts_with(SHARED) && *ours == alone(theirs) {
+                of_files.insert(theirs, sharing[theirs].len());
+            }
+        }
+        let mut ranked: Vec<(&str, usize)> = of_files.into_iter().collect();
+        ranked.sort_by_key(|(_, parts)| std::cmp::Reverse(*parts));
+        let ranked = ranked.into_iter().zip(1..);
+        let names: BTreeMap<String, String> = ranked
+            .map(|((theirs, _), rank)| (theirs.to_owned(), format!("{stem}_shared_{rank}.wasm")))
+            .collect();
+        for (theirs, ours) in self.by_name.values_mut().flatten() {
+            if let Some(name) = names.get(theirs.as_str()) {
+                ours.clone_from(name);
             }
         }
     }
@@ -114,22 +167,39 @@ impl Parts {
 
     /// The statement that tells a script about them.
     pub fn table(&self) -> String {
-        let mut all: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        let mut all: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         let own = self.by_name.iter();
         let own = own.flat_map(|(part, files)| files.iter().map(move |(_, ours)| (part, ours)));
         let words = self.words.iter();
         let words = words.flat_map(|(part, files)| files.iter().map(move |file| (part, file)));
         for (part, file) in own.chain(words) {
-            let (files, file) = (all.entry(part).or_default(), format!("{file:?}"));
+            let (files, file) = (all.entry(part).or_default(), self.short(file));
             if !files.contains(&file) {
                 files.push(file);
             }
         }
         let parts: Vec<String> = all
             .iter()
-            .map(|(part, files)| format!("{part:?}: [{}]", files.join(", ")))
+            .map(|(part, files)| format!("{part:?}: {:?}", files.join(" ")))
             .collect();
-        format!("\nexport const PARTS = {{{}}};\n", parts.join(", "))
+        let is_of_any = |part: &&&str| **part == WITH_ANY || OF_COMMANDS.contains(*part);
+        let of_any: Vec<&&str> = all.keys().filter(is_of_any).collect();
+        let any = match of_any[..] {
+            [] => String::new(),
+            _ => format!("PARTS.{ANY} = {of_any:?}.map((part) => PARTS[part]).join(\" \");\n"),
+        };
+        format!(
+            "\nexport const PARTS = {{{}}};\n{any}for (const part in PARTS) {{\n  \
+             PARTS[part] = PARTS[part].split(\" \").map((file) => `{}_${{file}}.wasm`);\n}}\n",
+            parts.join(", "),
+            self.stem,
+        )
+    }
+
+    /// What the table says of a file's name.
+    fn short<'a>(&self, file: &'a str) -> &'a str {
+        let rest = file.strip_prefix(&self.stem).unwrap_or(file);
+        rest.trim_start_matches('_').trim_end_matches(".wasm")
     }
 }
 
@@ -140,6 +210,10 @@ fn is_name(part: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Parts, Words};
+
+    /// Gives each short name what all have in common.
+    const MADE_LONG: &str = "for (const part in PARTS) {\n  \
+        PARTS[part] = PARTS[part].split(\" \").map((file) => `page_${file}.wasm`);\n}\n";
 
     fn parts(table: &[(&str, &[&str])]) -> Result<Parts, String> {
         let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
@@ -161,8 +235,10 @@ mod tests {
         .unwrap();
         assert_eq!(
             parts.table(),
-            "\nexport const PARTS = {\"help\": [\"page_shared_3.wasm\", \"page_help.wasm\"], \
-             \"timeline\": [\"page_shared_10.wasm\", \"page_shared_3.wasm\", \"page_timeline.wasm\"]};\n"
+            format!(
+                "\nexport const PARTS = {{\"help\": \"shared_3 help\", \"timeline\": \"shared_10 shared_3 timeline\"}};\n\
+                 PARTS.any = [\"help\"].map((part) => PARTS[part]).join(\" \");\n{MADE_LONG}"
+            )
         );
         let files = parts.files();
         assert_eq!(files.len(), 4);
@@ -194,36 +270,56 @@ mod tests {
         );
         assert_eq!(
             parts.table(),
-            "\nexport const PARTS = {\"bg\": [\"page_bg.*.wasm\"], \"timeline\": [\"page_shared_3.wasm\", \
-             \"page_shared_4.wasm\", \"page_timeline.wasm\", \"page_shared_3.*.wasm\", \"page_timeline.*.wasm\"], \
-             \"types\": [\"page_types.wasm\"]};\n"
+            format!(
+                "\nexport const PARTS = {{\"bg\": \"bg.*\", \"timeline\": \"shared_3 shared_4 timeline shared_3.* timeline.*\", \
+                 \"types\": \"types\"}};\nPARTS.any = [\"types\"].map((part) => PARTS[part]).join(\" \");\n{MADE_LONG}"
+            )
         );
     }
 
     #[test]
-    fn small_shared_files_are_two_that_stand_once_in_the_table() {
+    fn small_shared_files_are_three_that_stand_once_in_the_table() {
         let mut parts = parts(&[
             ("help", &["chunk_1", "chunk_2", "chunk_3", "split_help"]),
+            ("lists", &["chunk_6", "split_lists"]),
             ("scripts", &["chunk_4", "chunk_5", "split_scripts"]),
             (
                 "types",
-                &["chunk_1", "chunk_3", "chunk_4", "chunk_5", "split_types"],
+                &[
+                    "chunk_1",
+                    "chunk_3",
+                    "chunk_4",
+                    "chunk_5",
+                    "chunk_6",
+                    "split_types",
+                ],
             ),
         ])
         .unwrap();
-        let small = ["chunk_1", "chunk_3", "chunk_4", "chunk_5", "split_types"].map(str::to_owned);
+        let small = [
+            "chunk_1",
+            "chunk_3",
+            "chunk_4",
+            "chunk_5",
+            "chunk_6",
+            "split_types",
+        ];
+        let small = small.map(str::to_owned);
         parts.gather("page", &small.into());
         assert_eq!(
             parts.table(),
-            "\nexport const PARTS = {\"help\": [\"page_shared.wasm\", \"page_shared_2.wasm\", \"page_help.wasm\"], \
-             \"scripts\": [\"page_shared_other.wasm\", \"page_scripts.wasm\"], \
-             \"types\": [\"page_shared.wasm\", \"page_shared_other.wasm\", \"page_types.wasm\"]};\n"
+            format!(
+                "\nexport const PARTS = {{\"help\": \"shared shared_1 help\", \"lists\": \"shared_commands lists\", \
+                 \"scripts\": \"shared_other scripts\", \"types\": \"shared shared_commands shared_other types\"}};\n\
+                 PARTS.any = [\"help\", \"lists\", \"types\"].map((part) => PARTS[part]).join(\" \");\n{MADE_LONG}"
+            )
         );
     }
 
     #[test]
     fn a_module_without_parts_has_an_empty_table() {
-        assert_eq!(parts(&[]).unwrap().table(), "\nexport const PARTS = {};\n");
+        let table = format!("\nexport const PARTS = {{}};\n{MADE_LONG}");
+        assert_eq!(parts(&[]).unwrap().table(), table);
     }
 
     #[test]
@@ -234,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_name_that_would_be_another_file_is_refused() {
-        for name in ["bg", "shared_3", "Timeline", ""] {
+        for name in ["bg", "any", "shared_3", "Timeline", ""] {
             assert!(parts(&[(name, &[])]).is_err(), "{name}");
         }
         assert!(parts(&[("help", &["help"])]).is_err());

@@ -9,7 +9,8 @@ use anyhow::{Context, Result};
 use fs_err as fs;
 
 use crate::names::{self, Linked};
-use crate::{list, order, types};
+use crate::order::{self, Effort};
+use crate::{list, types};
 
 /// Packs the page that was just built into `stage`, which must not be packed already. Its modules as they were before, with the
 /// names of their functions, are kept in `named`.
@@ -21,11 +22,15 @@ pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
             .extension()
             .is_some_and(|extension| extension == "wasm")
         {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let effort = match *name == main {
+                true => Effort::Most,
+                false => Effort::Some,
+            };
             let ordered = types::used(&fs::read(&file)?)
-                .and_then(|module| order::by_likeness(&module))
+                .and_then(|module| order::by_likeness(&module, effort))
                 .map(without_commit);
             let ordered = ordered.with_context(|| file.display().to_string())?;
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
             modules.insert(name.into_owned(), ordered);
         }
     }

@@ -60,8 +60,8 @@ pub struct Parts {
     pub commands: fn() -> &'static Commands,
     pub types: fn() -> &'static Types,
     pub scripts: fn() -> &'static Scripting,
-    /// The handlers of [`Part::Help`].
-    pub help: fn() -> &'static [Handler],
+    /// The parts that bring handlers alone.
+    pub others: &'static [(Part, fn() -> &'static [Handler])],
 }
 
 /// Those of [`Part::Commands`]. Dispatch calls the functions after a command of that part has asked for them.
@@ -176,7 +176,11 @@ impl Parts {
             Some(Part::Commands) => (self.commands)().handlers,
             Some(Part::Types) => (self.types)().handlers,
             Some(Part::Scripts) => (self.scripts)().handlers,
-            Some(_) => (self.help)(),
+            Some(part) => {
+                let others = self.others.iter();
+                let (_, handlers) = others.into_iter().find(|(other, _)| *other == part)?;
+                handlers()
+            }
         };
         handlers.get(usize::from(place)).copied()
     }
@@ -195,8 +199,6 @@ pub fn lacking_for_script(
     // A subcommand is not told by the name.
     match names.is_some() && commands().all(|command| command.subcommands().is_empty()) {
         true => commands().find_map(|command| parts.lacking(mode, command, None)),
-        false => [Part::Commands, Part::Types, Part::Help]
-            .into_iter()
-            .find(|part| !part.is_here()),
+        false => (!Part::Any.is_here()).then_some(Part::Any),
     }
 }

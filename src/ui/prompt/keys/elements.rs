@@ -1,5 +1,4 @@
-//! The elements of a value, some at a time. Only the part of the types beyond strings makes a value that has elements, so
-//! the code that draws them stands in that part.
+//! The elements of a value, some at a time.
 
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
@@ -7,7 +6,6 @@ use yew::virtual_dom::ListenerKind;
 use super::super::words::{self as say, grouped};
 use super::row::shown;
 use crate::ui::element::{Element, button, element};
-use base::part::{Part, late};
 use base::text::{Lang, Text};
 use keyspace::Collection;
 
@@ -32,24 +30,75 @@ pub struct Elements<'a> {
     pub on_turn: &'a Callback<Option<usize>>,
 }
 
-/// Draws elements.
-type DrawElements = fn(&Elements<'_>) -> Html;
-
-late! {
-    "types" "7d31c5e08fb2469a93e60c4a1fb857d2" fn loaded() -> DrawElements = draw_function
-}
-
-fn draw_function() -> DrawElements {
-    drawn
-}
-
 impl Elements<'_> {
     /// The elements, with what turns to others.
     pub fn draw(&self) -> Html {
-        match Part::Types.is_here() {
-            true => loaded()(self),
-            false => Html::default(),
-        }
+        let (lang, count) = (self.lang, self.value.len());
+        let last = count.saturating_sub(1) / ELEMENTS_AT_ONCE * ELEMENTS_AT_ONCE;
+        let from = self.from.min(last);
+        let end = count.min(from + ELEMENTS_AT_ONCE);
+        let mut rows = Vec::with_capacity(end - from);
+        self.value.rows(from, end - from, &mut |row| {
+            let label = (!row.label.is_empty()).then(|| {
+                element("th")
+                    .attr("scope", "row")
+                    .text(&shown(row.label, ELEMENT_CHARS))
+            });
+            let text = shown(row.text, ELEMENT_CHARS);
+            rows.push(
+                element("tr")
+                    .when(label)
+                    .child(element("td").text(&text))
+                    .into(),
+            );
+        });
+        let on_key = {
+            let on_turn = self.on_turn.clone();
+            Callback::from(move |event: KeyboardEvent| {
+                if event.key() == "Escape" {
+                    event.prevent_default();
+                    on_turn.emit(None);
+                }
+            })
+        };
+        let is_long = count > ELEMENTS_AT_ONCE;
+        let back = || {
+            self.turn(
+                say::BACK,
+                Some(from.saturating_sub(ELEMENTS_AT_ONCE)),
+                from == 0,
+            )
+        };
+        let more = || self.turn(say::MORE_ELEMENTS, Some(end), end == count);
+        let name = shown(self.name, ELEMENT_CHARS);
+        let head = element("div")
+            .class("keys-head")
+            .child(element("b").text(&name))
+            .child(
+                element("span")
+                    .attr("role", "status")
+                    .text(&range(lang, from, end, count)),
+            )
+            .child(
+                element("span")
+                    .when(is_long.then(back))
+                    .when(is_long.then(more))
+                    .child(self.turn(say::CLOSE_VALUE, None, false)),
+            );
+        element("div")
+            .class("opened")
+            .on(ListenerKind::onkeydown, &on_key)
+            .child(head)
+            .child(
+                element("div")
+                    .node(self.panel)
+                    .class("elements")
+                    .attr("role", "region")
+                    .attr("tabindex", "0")
+                    .attr_of("aria-label", say::elements_of(name).get(lang))
+                    .child(element("table").child(element("tbody").list(rows))),
+            )
+            .into()
     }
 
     fn turn(&self, label: Text, to: Option<usize>, is_end: bool) -> Element {
@@ -61,75 +110,6 @@ impl Elements<'_> {
         });
         button(label.get(self.lang), &turn).attr_if("aria-disabled", is_end.then_some("true"))
     }
-}
-
-fn drawn(elements: &Elements<'_>) -> Html {
-    let (lang, count) = (elements.lang, elements.value.len());
-    let last = count.saturating_sub(1) / ELEMENTS_AT_ONCE * ELEMENTS_AT_ONCE;
-    let from = elements.from.min(last);
-    let end = count.min(from + ELEMENTS_AT_ONCE);
-    let mut rows = Vec::with_capacity(end - from);
-    elements.value.rows(from, end - from, &mut |row| {
-        let label = (!row.label.is_empty()).then(|| {
-            element("th")
-                .attr("scope", "row")
-                .text(&shown(row.label, ELEMENT_CHARS))
-        });
-        let text = shown(row.text, ELEMENT_CHARS);
-        rows.push(
-            element("tr")
-                .when(label)
-                .child(element("td").text(&text))
-                .into(),
-        );
-    });
-    let on_key = {
-        let on_turn = elements.on_turn.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Escape" {
-                event.prevent_default();
-                on_turn.emit(None);
-            }
-        })
-    };
-    let is_long = count > ELEMENTS_AT_ONCE;
-    let back = || {
-        elements.turn(
-            say::BACK,
-            Some(from.saturating_sub(ELEMENTS_AT_ONCE)),
-            from == 0,
-        )
-    };
-    let more = || elements.turn(say::MORE_ELEMENTS, Some(end), end == count);
-    let name = shown(elements.name, ELEMENT_CHARS);
-    let head = element("div")
-        .class("keys-head")
-        .child(element("b").text(&name))
-        .child(
-            element("span")
-                .attr("role", "status")
-                .text(&range(lang, from, end, count)),
-        )
-        .child(
-            element("span")
-                .when(is_long.then(back))
-                .when(is_long.then(more))
-                .child(elements.turn(say::CLOSE_VALUE, None, false)),
-        );
-    element("div")
-        .class("opened")
-        .on(ListenerKind::onkeydown, &on_key)
-        .child(head)
-        .child(
-            element("div")
-                .node(elements.panel)
-                .class("elements")
-                .attr("role", "region")
-                .attr("tabindex", "0")
-                .attr_of("aria-label", say::elements_of(name).get(lang))
-                .child(element("table").child(element("tbody").list(rows))),
-        )
-        .into()
 }
 
 /// What is shown of how many elements.

@@ -1,5 +1,6 @@
 //! Measures how long a page with one box takes from its opening, and from the arrival of embed.js, to the first reply;
-//! beside it, how long an empty Yew page takes to draw its one word. Plain, and as a phone on a slow line has it. What
+//! beside it, how long an empty Yew page takes to draw its one word; then how long the first command on each type of values
+//! takes, whose part is fetched then. Plain, and as a phone on a slow line has it. What
 //! is sent is compressed by brotli, and nothing is cached.
 
 use brotli::enc::BrotliEncoderParams;
@@ -12,6 +13,17 @@ const TURNS: usize = 9;
 const BOX: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>box</title>\
     <script src=watch.js></script><script type=module src=embed.js></script>\
     <redis-prompt><pre>redis> INCR n\n</pre></redis-prompt>";
+/// A command on each type.
+const FIRST_COMMANDS: [&str; 8] = [
+    "LPUSH l a",
+    "SADD s a",
+    "HSET h f v",
+    "ZADD z 1 a",
+    "XADD x * f v",
+    "XGROUP CREATE x g $ MKSTREAM",
+    "GEOADD p 13 38 Palermo",
+    "PFADD u a",
+];
 /// The lines of the guide that let a browser fetch the engine beside embed.js.
 const PRELOAD: &str = "<link rel=modulepreload href=setnx-playground.js>\
     <link rel=preload as=fetch type=application/wasm crossorigin href=setnx-playground_bg.wasm>\
@@ -75,8 +87,38 @@ async fn measure(page: &Page) -> Outcome {
             "{:>9.2}  the first by the last",
             middle(&opened) / middle(&floor)
         );
+        println!("the first command on a type of values, sent by a script to its reply");
+        for command in FIRST_COMMANDS {
+            let mut times = Vec::new();
+            for _ in 0..TURNS {
+                times.push(first(page, &one_box, is_slow, command).await?);
+            }
+            times.sort_by(f64::total_cmp);
+            print(command, &times);
+        }
     }
     Ok(())
+}
+
+/// Opens the page of a site anew; answers how long the first of these commands takes, when another has been answered.
+async fn first(page: &Page, site: &Site, is_slow: bool, command: &str) -> Outcome<f64> {
+    open(page, site, is_slow).await?;
+    condition(page, is_slow).await?;
+    let words = json!(command.split(' ').collect::<Vec<_>>());
+    page.evaluate(&format!(
+        "(async () => {{
+            const box = document.querySelector('redis-prompt');
+            await box.call('PING');
+            const begun = performance.now();
+            await box.call(...{words});
+            window.took = performance.now() - begun;
+        }})(), 0"
+    ))
+    .await?;
+    page.until("window.took !== undefined").await?;
+    condition(page, false).await?;
+    let took = page.evaluate("took").await?;
+    Ok(took.as_f64().ok_or("no time was noted")?)
 }
 
 /// The parts of the wasm in a folder: a box fetches those that it needs.
