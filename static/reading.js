@@ -239,27 +239,29 @@ function goOn() {
 /** The box that was left by a key: the address is not its own any more when that key comes up. */
 let left;
 
-/** An address every so many milliseconds, but so many at once: Safari takes 100 in 30 s. */
-const ADDRESS_MS = 500;
-const AT_ONCE = 30;
+/** How long no act may follow one before the address is written: a browser takes milliseconds for it, which the next step would wait
+ *  for, and Safari takes 100 in 30 s. */
+const QUIET_MS = 350;
 
-/** The address has the run of the timeline that the reader used last: at once after a click or a key, or when it has played
+/** The address has the run of the timeline that the reader used last: soon after a click or a key, or when it has played
  *  to its end, so never while it plays. Its entry of the history is marked: who comes back to it comes back to where the
  *  page was scrolled to. */
 function keepAddress() {
   let last;
   let timer;
-  let due = -Infinity;
+  const forget = () => clearTimeout(timer);
+  const write = () => {
+    const hash = `#${last.schedule}`;
+    if (hash === location.hash) return;
+    attempt(() => history.replaceState({ ...history.state, isKept: true }, "", hash));
+  };
   const note = (box) => {
     last = box;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      const hash = `#${last.schedule}`;
-      if (hash === location.hash) return;
-      due = Math.max(due, performance.now() - AT_ONCE * ADDRESS_MS) + ADDRESS_MS;
-      attempt(() => history.replaceState({ ...history.state, isKept: true }, "", hash));
-    }, Math.max(0, due - performance.now()));
+    forget();
+    timer = setTimeout(write, QUIET_MS);
   };
+  // A link that is followed meanwhile has the last word.
+  addEventListener("hashchange", forget);
   for (const type of ["click", "keyup", "change"]) {
     document.addEventListener(type, ({ target }) => {
       const box = target.closest?.(".chapter lock-timeline");
