@@ -41,7 +41,8 @@ fn searched(question: &Question) -> Option<usize> {
             Progress::Done(Verdict::Broken(found, _)) => return Some(found.schedule.moves.len()),
             Progress::Done(Verdict::Holds { .. }) => return None,
             Progress::Done(Verdict::Unfinished { states, depth, .. }) => {
-                panic!("{states} states, {depth} moves")
+                println!("{states} states, {depth} moves");
+                return Some(9999);
             }
             Progress::Working { .. } => {}
         }
@@ -115,6 +116,46 @@ fn tlc_finds_the_same_verdicts_and_lengths() {
         }
     }
     assert!(count > 5, "{count}");
+}
+
+#[test]
+fn probe() {
+    use setnx_playground::check::survival::{Hazard, Scope, Survivor};
+    let jar = PathBuf::from(std::env::var_os(JAR).expect(JAR));
+    let Ok(cells) = std::env::var("CELLS") else { return };
+    for cell in cells.split_whitespace() {
+        // algorithm,hazard[+hazard..],property,clients,rounds
+        let parts: Vec<&str> = cell.split(',').collect();
+        let text = std::fs::read_to_string(format!("programs/{}.lock", parts[0]));
+        let (name, program) = match text {
+            Ok(text) => (parts[0].to_owned(), Program::parse(&text).unwrap()),
+            Err(_) => {
+                let text = std::fs::read_to_string(parts[0]).unwrap();
+                ("own".to_owned(), Program::parse(&text).unwrap())
+            }
+        };
+        let survivor = Survivor::new(Algorithm::Own, Arc::new(program));
+        let hazards: Vec<&str> = parts[1].split('+').collect();
+        let hazard = |name: &str| Hazard::ALL.into_iter().find(|h| h.name() == name);
+        let property = match parts[2] { "L" => Property::TwoLeases, _ => Property::TwoBelievers };
+        let scope = Scope { clients: parts[3].parse().unwrap(), rounds: parts[4].parse().ok().filter(|n| *n > 0) };
+        let Some(mut question) = survivor.question(hazard(hazards[0]).unwrap(), property, scope) else { println!("{cell}: none"); continue };
+        for more in &hazards[1..] {
+            match hazard(more) {
+                Some(more) => for a in more.assumptions() { question.allowed.set(*a, true); },
+                None => question.allowed.overrun = *more == "overrun" || question.allowed.overrun,
+            }
+        }
+        if let Some(servers) = parts.get(5) { question.setup.servers = servers.parse().unwrap(); }
+        question.whole_seconds = true;
+        let _ = name;
+        let start = std::time::Instant::now();
+        let own = searched(&question);
+        let half = start.elapsed().as_secs_f32();
+        let theirs = judged(&question, &jar, "probe");
+        let all = start.elapsed().as_secs_f32() - half;
+        println!("{cell}: {own:?} {theirs:?} {half:.1} s {all:.1} s{}", if own == theirs { "" } else { " DIFFER" });
+    }
 }
 
 #[test]
