@@ -144,7 +144,7 @@ fn names(places: impl IntoIterator<Item = u8>) -> Vec<String> {
     all.map(|place| server_name(place).to_string()).collect()
 }
 
-/// The lines of a program that are so, or a set of anything else.
+/// A set in TLA+.
 fn set<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
     let all: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
     ["{", &all.join(", "), "}"].concat()
@@ -243,17 +243,17 @@ impl Model<'_> {
             [CommandWord::Literal(name), ..] => name == b"GET" || name == b"GETSET",
             _ => false,
         };
-        let are_alike = self.replicas == 0 && program.asks_all_alike();
+        // To exchange servers costs TLC more than it saves where they stay alike.
+        let differ = allowed.transit || allowed.forget;
+        let (alike, first) = match differ && self.servers > 1 && program.asks_all_alike() {
+            true => (" \\union Permutations(Servers)", "<<>>"),
+            false => ("", "A"),
+        };
         [
             ("Servers", set(names(0..servers))),
-            (
-                "Alike",
-                match are_alike {
-                    true => "Permutations(Clients) \\union Permutations(Servers)",
-                    false => "Permutations(Clients)",
-                }
-                .to_owned(),
-            ),
+            ("Alike", format!("Permutations(Clients){alike}")),
+            // None is before the others where all are asked.
+            ("First", first.to_owned()),
             ("Replicas", set(names(self.servers..servers))),
             ("Majority", self.majority().to_string()),
             ("End", program.ops().len().to_string()),

@@ -171,7 +171,7 @@ Last == LET all == Ends IN CHOOSE n \in all : \A m \in all : m <= n
 Init ==
   /\ servers = [s \in Servers |-> [key |-> NoKey, lag |-> <<>>]]
   /\ late = EmptyBag
-  /\ roles = [up |-> Servers, primary |-> A, replicas |-> Replicas]
+  /\ roles = [up |-> Servers, primary |-> First, replicas |-> Replicas]
   /\ clients \in [Clients -> {Fresh(skew, IF Rounds = 0 THEN 0 ELSE 1) : skew \in 0..Apart}]
 Next ==
   \/ \E c \in Clients : Step(c) \/ TimeOut(c) \/ Crash(c) \/ Restart(c)
@@ -183,6 +183,8 @@ Next ==
   \/ MayForget /\ \E s \in Servers : Fail(s) \/ Recover(s)
   \/ MayFailOver /\ \E s \in Servers : Replicate(s) \/ Promote(s)
   \/ \E d \in 1..Last : Tick(d)
+  \* No deadlock, where time stands still.
+  \/ ~MayOverrun /\ UNCHANGED vars
 Spec == Init /\ [][Next]_vars
 
 FewLeases == Cardinality({c \in Clients : Valid(c, 0)}) <= Holders
