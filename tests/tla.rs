@@ -248,7 +248,7 @@ fn tlc_judges_several_servers() {
     for (name, source, servers, hazard, more, is_few) in [
         ("hasty", HASTY, 3, Hazard::Forget, Hazard::Stall, true),
         ("hasty", HASTY, 1, Hazard::Loss, Hazard::Loss, true),
-        ("hasty", HASTY, 2, Hazard::Delay, Hazard::Delay, false),
+        ("hasty", HASTY, 3, Hazard::Delay, Hazard::Delay, true),
         ("chosen", CHOSEN, 3, Hazard::Forget, Hazard::Forget, true),
         ("chosen", CHOSEN, 3, Hazard::Crash, Hazard::Restart, false),
         ("other", OTHER, 2, Hazard::Forget, Hazard::Restart, true),

@@ -118,7 +118,6 @@ unsaid-replicas = several replicas, or one that is never promoted
 unsaid-value = a value at the start
 unsaid-clocks-set = clocks that are set
 unsaid-bound-time = a bound on time
-unsaid-attempts = a bound on attempts
 unsaid-thread = a second thread
 unsaid-network-parts = a network that parts
 unsaid-chosen-servers = a command to chosen servers

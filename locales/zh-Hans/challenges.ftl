@@ -102,7 +102,6 @@ unsaid-replicas = 多个副本，或从不被提升的副本
 unsaid-value = 起始时的键值
 unsaid-clocks-set = 被调过的时钟
 unsaid-bound-time = 时间的上限
-unsaid-attempts = 尝试次数的上限
 unsaid-thread = 第二个线程
 unsaid-network-parts = 断成两侧的网络
 unsaid-chosen-servers = 发给指定服务器的命令

@@ -116,7 +116,6 @@ fn left_out(question: &Question, program: &Program) -> Option<Text> {
     let mut assumed = all.filter(|assumption| allowed.allows(*assumption));
     let rest = [
         (question.seconds.is_some(), say::UNSAID_BOUND_TIME),
-        (question.attempts.is_some(), say::UNSAID_ATTEMPTS),
         (program.has_meanwhile(), say::UNSAID_THREAD),
         (
             setup.clients.iter().any(|client| client.skew_ms != 0),
@@ -280,6 +279,7 @@ impl Model<'_> {
             ("MayFailOver", truth(allowed.fail_over)),
             ("MayOverrun", truth(allowed.overrun)),
             ("Rounds", question.rounds.unwrap_or(0).to_string()),
+            ("Attempts", question.attempts.unwrap_or(0).to_string()),
             ("Holders", program.holders().to_string()),
             ("Commands", set(commands)),
             ("Reads", those(&reads)),

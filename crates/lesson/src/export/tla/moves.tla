@@ -1,7 +1,7 @@
-Fresh(skew, round) ==
+Fresh(skew, round, tries) ==
   [pc |-> 0, st |-> "run", left |-> 0, reply |-> Nil, sent |-> Nil, reg |-> [r \in 1..Registers |-> Nil],
    holds |-> FALSE, until |-> 0, ready |-> <<>>, mail |-> NoMail, answers |-> 0, yes |-> 0,
-   skew |-> skew, round |-> round, attempt |-> 0]
+   skew |-> skew, round |-> round, tries |-> tries, attempt |-> 0]
 
 Busy(cl) == cl.st \in {"ready", "waits"}
 \* A client forgets what no line reads any more.
@@ -37,6 +37,7 @@ Becomes(c, cl, hosts, sent) ==
         ELSE Old
       K(key) == [key EXCEPT !.value = F(@)] IN
   /\ UNCHANGED roles
+  /\ Attempts = 0 \/ cl.tries < Attempts
   /\ IF cl.attempt = 0
      THEN servers' = hosts /\ clients' = all /\ late' = sent
      ELSE /\ servers' = InServers(K, hosts)
@@ -117,7 +118,7 @@ Restart(c) ==
   LET cl == clients[c] IN
   /\ cl.st \in {"done", "gave up"} \/ (MayRestart /\ cl.st \in {"crashed", "failed"})
   /\ Rounds = 0 \/ cl.round < Rounds
-  /\ Becomes(c, Again(Fresh(cl.skew, IF Rounds = 0 THEN 0 ELSE cl.round + 1)), servers, late)
+  /\ Becomes(c, Again(Fresh(cl.skew, IF Rounds = 0 THEN 0 ELSE cl.round + 1, cl.tries)), servers, late)
 
 Fail(s) ==
   /\ s \in roles.up /\ roles' = [roles EXCEPT !.up = @ \ {s}]
@@ -172,7 +173,7 @@ Init ==
   /\ servers = [s \in Servers |-> [key |-> NoKey, lag |-> <<>>]]
   /\ late = EmptyBag
   /\ roles = [up |-> Servers, primary |-> First, replicas |-> Replicas]
-  /\ clients \in [Clients -> {Fresh(skew, IF Rounds = 0 THEN 0 ELSE 1) : skew \in 0..Apart}]
+  /\ clients \in [Clients -> {Fresh(skew, IF Rounds = 0 THEN 0 ELSE 1, 0) : skew \in 0..Apart}]
 Next ==
   \/ \E c \in Clients : Step(c) \/ TimeOut(c) \/ Crash(c) \/ Restart(c)
   \/ MayRead /\ \E c \in Clients : Read(c)

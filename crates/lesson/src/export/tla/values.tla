@@ -38,7 +38,9 @@ Entered(cl, v) ==
   THEN [cl EXCEPT !.holds = TRUE, !.until = IF v[1] = "moment" THEN v[2] ELSE -Horizon, !.pc = WorkAt]
   ELSE [cl EXCEPT !.st = "failed", !.holds = FALSE, !.until = 0]
 \* Until a move ends, the token of a new attempt has a number that no other has.
-Again(cl) == [cl EXCEPT !.pc = 0, !.attempt = IF NamesToken THEN @ - 1 ELSE 0]
+Again(cl) ==
+  IF ~NamesToken THEN [cl EXCEPT !.pc = 0]
+  ELSE [cl EXCEPT !.pc = 0, !.attempt = @ - 1, !.tries = IF Attempts = 0 THEN 0 ELSE @ + 1]
 
 Put(key, new, yes, no) == IF key.value = Nil THEN <<new, yes>> ELSE <<key, no>>
 Deleted(key, may) == IF key.value # Nil /\ may THEN <<NoKey, Number(1)>> ELSE <<key, Number(0)>>
