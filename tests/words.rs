@@ -10,7 +10,6 @@ const ALLOWED: [(&str, &str, &str); 35] = [
     ("crates/cli/src/repeat.rs", "", "an error of redis-cli"),
     ("crates/cli/src/words.rs", "", "an error of redis-cli"),
     ("crates/lock/src/complete.rs", "", "lines of a lock program"),
-    ("crates/lesson/src/export/tla.rs", "", "a TLA+ module"),
     ("crates/lesson/src/link/read.rs", "", "punctuation"),
     ("crates/transcript/src/judge.rs", "", "errors of Redis"),
     ("crates/transcript/src/ledger.rs", "", "errors of Redis"),

@@ -96,6 +96,12 @@ pub enum SumAtom {
     Token,
     /// The register of this index.
     Register(usize),
+    /// How many servers replied.
+    Answers,
+    /// How many of them said yes.
+    Yes,
+    /// More than half of the servers.
+    Majority,
 }
 
 /// The inputs of an expression.
@@ -214,6 +220,9 @@ impl Atom {
             Atom::Nil => SumAtom::Nil,
             Atom::Token => SumAtom::Token,
             Atom::Register(index) => SumAtom::Register(*index),
+            Atom::Answers => SumAtom::Answers,
+            Atom::Yes => SumAtom::Yes,
+            Atom::Majority => SumAtom::Majority,
             _ => return None,
         })
     }

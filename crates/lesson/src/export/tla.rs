@@ -1,5 +1,5 @@
 //! A question of a search as a TLA+ module and the configuration for TLC: a second judge, which shares no code with the
-//! first. Only what fits such a model is written: one server, one key, and times that are compared with a clock.
+//! first. Only what fits such a model is written: one key, and times that are compared with a clock.
 //!
 //! A move of the timeline is a step of the model, so that TLC's trace without its first state is as long as a schedule.
 //! Timestamps are relative to the present. Past a horizon that no comparison can tell they keep nothing but their order.
@@ -8,10 +8,10 @@ use crate::say;
 use base::text::{Lang, Phrase, Text};
 use check::{Assumption, Question};
 use lock::{
-    Algorithm, CommandWord, Condition, Expression, Kept, Op, OpKind, Program, Relation, Section,
-    Servers, Sum, SumAtom,
+    Algorithm, Ask, CommandWord, Condition, Expression, Kept, Op, OpKind, Program, Relation,
+    Section, Servers, Sum, SumAtom,
 };
-use sim::Property;
+use sim::{Property, server_name};
 
 /// The name of the module, which its file has too.
 pub const MODULE: &str = "Lock";
@@ -78,6 +78,8 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
     let mut model = Model {
         program,
         lease_s: setup.lease_s,
+        servers: setup.servers,
+        replicas: setup.replicas,
         key: None,
         kept: program.live(),
     };
@@ -89,9 +91,12 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
         .iter()
         .map(|client| client.id.to_string())
         .collect();
+    let servers = names(0..setup.servers + setup.replicas);
+    let servers = servers.iter().map(|name| format!("  {name} = {name}\n"));
     let config = format!(
-        "CONSTANTS\n  Clients = {{{}}}\nSYMMETRY Alike\nINIT Init\nNEXT Next\nINVARIANT {invariant}\n",
-        clients.join(", ")
+        "CONSTANTS\n  Clients = {{{}}}\n{}SYMMETRY Alike\nINIT Init\nNEXT Next\nINVARIANT {invariant}\n",
+        clients.join(", "),
+        servers.collect::<String>()
     );
     Ok(Tla { module, config })
 }
@@ -100,16 +105,17 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
 fn left_out(question: &Question, program: &Program) -> Option<Text> {
     let (allowed, setup) = (&question.allowed, &question.setup);
     let rows = [
-        (setup.servers > 1, say::UNSAID_SEVERAL_SERVERS),
-        (setup.replicas > 0, say::UNSAID_REPLICAS),
+        // The writes on their way to a replica have no end where none is promoted.
+        (
+            setup.replicas > u8::from(allowed.fail_over),
+            say::UNSAID_REPLICAS,
+        ),
         (setup.value.is_some(), say::UNSAID_VALUE),
     ];
     let all = Assumption::ALL.into_iter();
     let mut assumed = all.filter(|assumption| allowed.allows(*assumption));
     let rest = [
-        (!allowed.overrun, say::UNSAID_HOLDERS),
         (question.seconds.is_some(), say::UNSAID_BOUND_TIME),
-        (question.attempts.is_some(), say::UNSAID_ATTEMPTS),
         (program.has_meanwhile(), say::UNSAID_THREAD),
         (
             setup.clients.iter().any(|client| client.skew_ms != 0),
@@ -125,20 +131,26 @@ fn left_out(question: &Question, program: &Program) -> Option<Text> {
 /// The name of an assumption that the model does not support.
 const fn unmodelled(assumption: Assumption) -> Option<Text> {
     Some(match assumption {
-        Assumption::Transit | Assumption::Lose => say::UNSAID_MESSAGES,
-        Assumption::Forget | Assumption::FailOver => say::UNSAID_SERVERS_FAIL,
         Assumption::Part => say::UNSAID_NETWORK_PARTS,
         Assumption::ClockSet | Assumption::ServerClockSet => say::UNSAID_CLOCKS_SET,
-        Assumption::Crash | Assumption::Restart | Assumption::Gap | Assumption::Apart => {
-            return None;
-        }
-        // The model is of holders that overrun.
-        Assumption::Overrun => return None,
+        _ => return None,
     })
 }
 
-fn truth(is_so: bool) -> &'static str {
-    if is_so { "TRUE" } else { "FALSE" }
+/// The names of servers.
+fn names(places: impl IntoIterator<Item = u8>) -> Vec<String> {
+    let all = places.into_iter();
+    all.map(|place| server_name(place).to_string()).collect()
+}
+
+/// A set in TLA+.
+fn set<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
+    let all: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
+    ["{", &all.join(", "), "}"].concat()
+}
+
+fn truth(is_so: bool) -> String {
+    if is_so { "TRUE" } else { "FALSE" }.to_owned()
 }
 
 impl Tla {
@@ -152,6 +164,8 @@ impl Tla {
 struct Model<'a> {
     program: &'a Program,
     lease_s: i64,
+    servers: u8,
+    replicas: u8,
     /// The only key that the program names.
     key: Option<Vec<u8>>,
     kept: Vec<Kept>,
@@ -160,6 +174,8 @@ struct Model<'a> {
 /// The parts of the module that no program changes, in two pieces: what its values are, and what happens.
 const VALUES: &str = include_str!("tla/values.tla");
 const MOVES: &str = include_str!("tla/moves.tla");
+/// The token of a client's present attempt.
+const TOKEN: &str = "Token(cl, c)";
 
 impl Model<'_> {
     fn module(&mut self, question: &Question, horizon_s: i64) -> Result<String, Unsaid> {
@@ -170,19 +186,13 @@ impl Model<'_> {
         let mut answers = Vec::new();
         for (at, op) in ops.iter().enumerate() {
             if let OpKind::Command(words, ask) = &op.kind {
-                if ask.within.is_some() || matches!(ask.servers, Servers::These(_)) {
-                    return unsaid(say::UNSAID_CHOSEN_SERVERS);
-                }
-                commands.push(at.to_string());
-                let (ready, registers) = self.computed(words)?;
-                finds.push(format!(
-                    "cl.pc = {at} -> [Sent(cl, c) EXCEPT {registers}!.ready = <<{ready}>>]"
-                ));
-                answers.push(format!("cl.pc = {at} -> {}", self.answer(words)?));
+                commands.push(at);
+                finds.push(format!("cl.pc = {at} -> {}", self.asked(words, ask)?));
+                answers.push(format!("pc = {at} -> {}", self.answer(words)?));
             } else if self.program.is_command(at)
                 && let OpKind::If(condition, otherwise) = &op.kind
             {
-                commands.push(at.to_string());
+                commands.push(at);
                 let holds = self.condition(condition)?;
                 finds.push(format!(
                     "cl.pc = {at} -> Find([cl EXCEPT !.pc = IF {holds} THEN {} ELSE {otherwise}], c)",
@@ -192,12 +202,8 @@ impl Model<'_> {
                 locals.push(format!("cl.pc = {at} -> {}", self.local(at, op)?));
             }
         }
-        let kept: Vec<String> = (0..=ops.len()).map(|at| self.needs(at)).collect();
-        let registers = self.program.registers().len();
-        let allowed = &question.allowed;
         let lines = self.program.source().lines();
         let source: Vec<String> = lines.map(|line| format!("\\* {line}")).collect();
-        let rounds = question.rounds.unwrap_or(0);
         let arms = |all: &[String]| match all {
             [] => "cl.pc = -1 -> cl".to_owned(),
             all => all.join("\n    [] "),
@@ -205,32 +211,14 @@ impl Model<'_> {
         Ok([
             &format!("---- MODULE {MODULE} ----\n"),
             &source.join("\n"),
-            &format!(
-                "\nEXTENDS Integers, Sequences, FiniteSets, TLC\nCONSTANT Clients\n\
-                 End == {}\nRelease == {}\nWorkAt == {}\nRegisters == {registers}\nLease == {}\n\
-                 Horizon == {horizon_s}\nApart == {}\nHasGap == {}\nMayCrash == {}\nMayRestart == {}\nRounds == {rounds}\nHolders == {}\n\
-                 Commands == {{{}}}\nNamesSent == {}\n\
-                 \\* What is read again from each line on: the reply, the time of sending, and registers.\nNeeds == <<{}>>\n\n",
-                ops.len(),
-                self.program.start(Section::Release),
-                self.program.start(Section::Work),
-                self.lease_s,
-                // No other clock than a monotonic one is read.
-                if self.program.is_monotonic() { 0 } else { allowed.clocks_apart_s },
-                truth(allowed.gap),
-                truth(allowed.crash),
-                truth(allowed.restart),
-                self.program.holders(),
-                commands.join(", "),
-                truth(self.program.names_sent()),
-                kept.join(", "),
-            ),
+            "\nEXTENDS Integers, Sequences, FiniteSets, Bags, TLC\n",
+            &self.constants(question, horizon_s, &commands),
             VALUES,
             "\nLocal(cl, c) ==\n  CASE ",
             &arms(&locals),
             "\n\nRECURSIVE Run(_, _, _)\nRun(cl, c, may) ==\n  IF cl.holds /\\ cl.pc >= Release\n  THEN IF may THEN Run([cl EXCEPT !.holds = FALSE, !.until = 0], c, may) ELSE cl\n  ELSE IF cl.pc = End THEN [cl EXCEPT !.st = \"done\"]\n  ELSE IF cl.pc \\in Commands THEN cl\n  ELSE LET next == Local(cl, c) IN IF next.st = \"run\" THEN Run(next, c, may) ELSE next\n\nRECURSIVE Find(_, _)\nFind(old, c) ==\n  LET cl == Run(old, c, TRUE) IN\n  IF cl.st # \"run\" THEN cl ELSE\n  CASE ",
             &arms(&finds),
-            "\n\nAnswer(cl) ==\n  CASE ",
+            "\n\nAnswer(key, c, s, pc, v) ==\n  CASE ",
             &answers.join("\n    [] "),
             "\n\n",
             MOVES,
@@ -238,9 +226,119 @@ impl Model<'_> {
         .concat())
     }
 
+    /// The numbers and switches of a question.
+    fn constants(&self, question: &Question, horizon_s: i64, commands: &[usize]) -> String {
+        let (program, allowed) = (self.program, &question.allowed);
+        let servers = self.servers + self.replicas;
+        let kept: Vec<String> = (0..=program.ops().len()).map(|at| self.needs(at)).collect();
+        let those = |is_so: &dyn Fn(&[CommandWord], &Ask) -> bool| {
+            let ops = program.ops().iter().enumerate();
+            set(ops.filter_map(|(at, op)| match &op.kind {
+                OpKind::Command(words, ask) if is_so(words, ask) => Some(at),
+                _ => None,
+            }))
+        };
+        let reads = |words: &[CommandWord], _: &Ask| match words {
+            [CommandWord::Literal(name), ..] => name == b"GET" || name == b"GETSET",
+            _ => false,
+        };
+        // To exchange servers costs TLC more than it saves where they stay alike.
+        let differ = allowed.transit || allowed.forget;
+        let (alike, first) = match differ && self.servers > 1 && program.asks_all_alike() {
+            true => (" \\union Permutations(Servers)", "<<>>"),
+            false => ("", "A"),
+        };
+        [
+            ("Servers", set(names(0..servers))),
+            ("Alike", format!("Permutations(Clients){alike}")),
+            // None is before the others where all are asked.
+            ("First", first.to_owned()),
+            ("Replicas", set(names(self.servers..servers))),
+            ("Majority", self.majority().to_string()),
+            ("End", program.ops().len().to_string()),
+            ("Release", program.start(Section::Release).to_string()),
+            ("WorkAt", program.start(Section::Work).to_string()),
+            ("Registers", program.registers().len().to_string()),
+            ("Lease", self.lease_s.to_string()),
+            ("Horizon", horizon_s.to_string()),
+            // No other clock than a monotonic one is read.
+            (
+                "Apart",
+                match program.is_monotonic() {
+                    true => 0,
+                    false => allowed.clocks_apart_s,
+                }
+                .to_string(),
+            ),
+            ("MayRead", truth(allowed.gap || allowed.transit)),
+            ("MayTravel", truth(allowed.transit)),
+            ("MayLose", truth(allowed.lose)),
+            ("MayCrash", truth(allowed.crash)),
+            ("MayRestart", truth(allowed.restart)),
+            ("MayForget", truth(allowed.forget)),
+            ("MayFailOver", truth(allowed.fail_over)),
+            ("MayOverrun", truth(allowed.overrun)),
+            ("Rounds", question.rounds.unwrap_or(0).to_string()),
+            ("Attempts", question.attempts.unwrap_or(0).to_string()),
+            ("Holders", program.holders().to_string()),
+            ("Commands", set(commands)),
+            ("Reads", those(&reads)),
+            (
+                "Several",
+                those(&|_, ask| self.places(ask).is_some_and(|places| places.len() > 1)),
+            ),
+            ("Hasty", those(&|_, ask| ask.until_majority)),
+            ("NamesSent", truth(program.names_sent())),
+            ("NamesToken", truth(program.names_token())),
+            ("Needs", format!("<<{}>>", kept.join(", "))),
+        ]
+        .into_iter()
+        .map(|(name, value)| format!("{name} == {value}\n"))
+        .fold(
+            format!("CONSTANTS Clients, {}\n", names(0..servers).join(", ")),
+            |all, line| all + &line,
+        )
+    }
+
+    fn majority(&self) -> u8 {
+        self.servers / 2 + 1
+    }
+
+    /// The servers that a command names, by their index; `None` for the one that takes the writes.
+    fn places(&self, ask: &Ask) -> Option<Vec<u8>> {
+        match &ask.servers {
+            Servers::Primary => None,
+            Servers::All if self.servers == 1 => None,
+            Servers::All => Some((0..self.servers).collect()),
+            Servers::These(places) => Some(places.clone()),
+        }
+    }
+
+    /// A request that a client computes.
+    fn asked(&self, words: &[CommandWord], ask: &Ask) -> Result<String, Unsaid> {
+        let to = match self.places(ask) {
+            None => "{roles.primary}".to_owned(),
+            Some(places) if self.replicas == 0 && places.iter().all(|at| *at < self.servers) => {
+                set(names(places))
+            }
+            Some(_) => return unsaid(say::UNSAID_CHOSEN_SERVERS),
+        };
+        let within = match ask.within.as_ref().map(|seconds| self.constant(seconds)) {
+            None => "NoEnd".to_owned(),
+            Some(Some(seconds)) => seconds.max(0).to_string(),
+            Some(None) => return unsaid(say::UNSAID_WAIT),
+        };
+        let (ready, registers) = self.computed(words)?;
+        let cl = match registers.as_str() {
+            "" => "cl".to_owned(),
+            registers => format!("[cl EXCEPT {registers}]"),
+        };
+        Ok(format!("Ask({cl}, c, {to}, {within}, <<{ready}>>)"))
+    }
+
     /// The values that a client sends, and the registers that keep them.
     fn computed(&self, words: &[CommandWord]) -> Result<(String, String), Unsaid> {
-        let (mut ready, mut registers) = (vec!["Go".to_owned()], String::new());
+        let (mut ready, mut registers) = (Vec::new(), Vec::new());
         for word in words {
             let CommandWord::Computed(register, expression) = word else {
                 continue;
@@ -249,18 +347,20 @@ impl Model<'_> {
                 continue;
             }
             let value = self.value(expression)?;
+            // A token that is not the present one is told apart only on its way.
+            let is_old = value != TOKEN && self.keeps_token(expression);
+            if is_old || register.is_some() && (!ready.is_empty() || value == TOKEN) {
+                return unsaid(say::UNSAID_REGISTER);
+            }
             if let Some(register) = register {
-                if ready.len() > 1 || self.keeps_token(expression) {
-                    return unsaid(say::UNSAID_REGISTER);
-                }
-                registers.push_str(&format!("!.reg[{}] = {value}, ", register + 1));
+                registers.push(format!("!.reg[{}] = {value}", register + 1));
             }
             ready.push(value);
         }
-        Ok((ready.join(", "), registers))
+        Ok((ready.join(", "), registers.join(", ")))
     }
 
-    /// The key and the reply after a command, by the values that were sent: `<<key, reply>>`.
+    /// The key and the reply after a command of a client to a server, by the values that were sent: `<<key, reply>>`.
     fn answer(&mut self, words: &[CommandWord]) -> Result<&'static str, Unsaid> {
         let texts: Vec<Option<&[u8]>> = words
             .iter()
@@ -271,12 +371,15 @@ impl Model<'_> {
             .collect();
         let (key, answer) = match texts.as_slice() {
             [Some(b"PING")] => return Ok("<<key, Word(\"PONG\")>>"),
-            [Some(b"GET"), Some(key)] => (key, "<<key, key.value>>"),
-            [Some(b"DEL"), Some(key)] => (key, "Deleted(TRUE)"),
-            [Some(b"SETNX"), Some(key), None] => {
-                (key, "Put(Key(cl.ready[2], NoEnd), Number(1), Number(0))")
+            [Some(b"WAIT"), ..] if words.iter().skip(1).all(|word| self.number(word).is_some()) => {
+                return Ok("<<key, Number(Reached(c, s))>>");
             }
-            [Some(b"GETSET"), Some(key), None] => (key, "<<Key(cl.ready[2], NoEnd), key.value>>"),
+            [Some(b"GET"), Some(key)] => (key, "<<key, key.value>>"),
+            [Some(b"DEL"), Some(key)] => (key, "Deleted(key, TRUE)"),
+            [Some(b"SETNX"), Some(key), None] => {
+                (key, "Put(key, Key(v[1], NoEnd), Number(1), Number(0))")
+            }
+            [Some(b"GETSET"), Some(key), None] => (key, "<<Key(v[1], NoEnd), key.value>>"),
             [Some(b"SET"), Some(key), None, options @ ..] => {
                 let (mut is_new, mut has_end) = (false, false);
                 let mut options = options.iter().zip(words.get(3..).unwrap_or_default());
@@ -296,19 +399,19 @@ impl Model<'_> {
                     }
                 }
                 let answer = match (is_new, has_end) {
-                    (true, true) => "Put(Key(cl.ready[2], Lease), Word(\"OK\"), Nil)",
-                    (true, false) => "Put(Key(cl.ready[2], NoEnd), Word(\"OK\"), Nil)",
-                    (false, true) => "<<Key(cl.ready[2], Lease), Word(\"OK\")>>",
-                    (false, false) => "<<Key(cl.ready[2], NoEnd), Word(\"OK\")>>",
+                    (true, true) => "Put(key, Key(v[1], Lease), Word(\"OK\"), Nil)",
+                    (true, false) => "Put(key, Key(v[1], NoEnd), Word(\"OK\"), Nil)",
+                    (false, true) => "<<Key(v[1], Lease), Word(\"OK\")>>",
+                    (false, false) => "<<Key(v[1], NoEnd), Word(\"OK\")>>",
                 };
                 (key, answer)
             }
             [Some(b"DELEX"), Some(key), Some(b"IFEQ"), None]
-            | [Some(b"DELIFEQ"), Some(key), None] => (key, "Deleted(key.value = cl.ready[2])"),
+            | [Some(b"DELIFEQ"), Some(key), None] => (key, "Deleted(key, key.value = v[1])"),
             [Some(b"EVAL"), Some(script), Some(b"1"), Some(key), None]
                 if self.compares_and_deletes(script) =>
             {
-                (key, "Deleted(key.value = cl.ready[2])")
+                (key, "Deleted(key, key.value = v[1])")
             }
             [Some(name), ..] => return unnamed(&String::from_utf8_lossy(name)),
             _ => {
@@ -379,7 +482,10 @@ impl Model<'_> {
                 at + 1
             ),
             OpKind::Enter(until) => format!("Entered(cl, {})", self.value(until)?),
-            OpKind::Retry => "Again(cl, c)".to_owned(),
+            OpKind::Retry if self.program.names_token() && self.program.repeats_request(at) => {
+                "IF cl.answers = 0 THEN [cl EXCEPT !.pc = 0] ELSE Again(cl)".to_owned()
+            }
+            OpKind::Retry => "Again(cl)".to_owned(),
             OpKind::Wait(seconds) | OpKind::Work(seconds) => match self.constant(seconds) {
                 Some(seconds) if seconds > 0 => {
                     format!("[cl EXCEPT !.st = \"sleep\", !.left = {seconds}]")
@@ -413,8 +519,11 @@ impl Model<'_> {
             Some(SumAtom::Sent) => "cl.sent".to_owned(),
             Some(SumAtom::Reply) => "cl.reply".to_owned(),
             Some(SumAtom::Nil) => "Nil".to_owned(),
-            Some(SumAtom::Token) => "Token(c)".to_owned(),
+            Some(SumAtom::Token) => TOKEN.to_owned(),
             Some(SumAtom::Register(index)) => format!("cl.reg[{}]", index + 1),
+            Some(SumAtom::Answers) => "Number(cl.answers)".to_owned(),
+            Some(SumAtom::Yes) => "Number(cl.yes)".to_owned(),
+            Some(SumAtom::Majority) => format!("Number({})", self.majority()),
         };
         Ok(match constant {
             0 => value,
@@ -445,9 +554,10 @@ impl Model<'_> {
             .map(|index| truth(kept.has(Kept::register(index))))
             .collect();
         format!(
-            "[reply |-> {}, sent |-> {}, reg |-> <<{}>>]",
+            "[reply |-> {}, sent |-> {}, votes |-> {}, reg |-> <<{}>>]",
             truth(kept.has(Kept::REPLY)),
             truth(kept.has(Kept::SENT)),
+            truth(kept.has(Kept::ANSWERS)),
             registers.join(", ")
         )
     }
