@@ -43,7 +43,9 @@ async fn main() -> Outcome {
 }
 
 async fn measure(page: &Page) -> Outcome {
-    let mut files = vec!["embed.js".to_owned(), "setnx-playground.js".to_owned()];
+    let mut files = ["embed.js", "calls.js", "setnx-playground.js"]
+        .map(str::to_owned)
+        .to_vec();
     files.extend(wasm_files("dist")?);
     let one_box = compressed(&files, "dist", BOX.to_owned(), WATCH_BOX).await?;
     let preloading = BOX.replace(
