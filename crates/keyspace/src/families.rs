@@ -12,7 +12,7 @@ use crate::catalogue::pack::{self, COMMANDS, NAMES, PLACES_OF_MODES};
 use crate::commands;
 use crate::reply::Reply;
 use crate::server::parts::{
-    Commands, Handler, Handlers, Now, Parts, Scripting, Types, lacking_for_script,
+    Commands, Handler, Handlers, HandlersAlone, Now, Parts, Scripting, Types, lacking_for_script,
 };
 use crate::server::script_state::Scripts;
 use crate::server::{Server, held_back, logging, monitor, permissions, script_call};
@@ -72,7 +72,7 @@ late! {
 macro_rules! handlers_alone {
     ($($part:ident $name:literal $id:literal)*) => {
         /// The functions of these parts, each only where the part is.
-        const OTHERS: &[(Part, fn() -> &'static [Handler])] = &[$((Part::$part, {
+        const OTHERS: &[(Part, HandlersAlone)] = &[$((Part::$part, {
             late! { $name $id fn late() -> &'static [Handler] = all }
             fn all() -> &'static [Handler] {
                 static ALL: [Handler; pack::handlers_of(Some(Part::$part))] = handlers(Some(Part::$part));

@@ -61,8 +61,11 @@ pub struct Parts {
     pub types: fn() -> &'static Types,
     pub scripts: fn() -> &'static Scripting,
     /// The parts that bring handlers alone.
-    pub others: &'static [(Part, fn() -> &'static [Handler])],
+    pub others: &'static [(Part, HandlersAlone)],
 }
+
+/// The handlers of a part that brings nothing else.
+pub type HandlersAlone = fn() -> &'static [Handler];
 
 /// Those of [`Part::Commands`]. Dispatch calls the functions after a command of that part has asked for them.
 pub struct Commands {
