@@ -1,5 +1,5 @@
 //! A line in its syntax colours, as text nodes: what a reader typed is never markup. In
-//! [`Part::Help`](base::part::Part::Help).
+//! [`Part::Help`].
 
 use web_sys::Element;
 use yew::Html;
