@@ -317,6 +317,20 @@ mod tests {
     }
 
     #[test]
+    fn any_is_all_parts_that_it_is_said_to_be() {
+        let source = include_str!("../../../crates/base/src/part.rs");
+        let (_, names) = source.split_once("NAMES: &str = \"").unwrap();
+        let (names, _) = names.split_once('"').unwrap();
+        // `Part::has_come` counts from the types on.
+        let (_, names) = names.split_once(" timeline ").unwrap();
+        let names = names.split_whitespace().filter(|name| *name != "\\");
+        let names = names.filter(|name| *name != super::ANY);
+        let mut all: Vec<&str> = names.chain(["commands"]).collect();
+        all.sort_unstable();
+        assert_eq!(all, super::OF_COMMANDS);
+    }
+
+    #[test]
     fn a_module_without_parts_has_an_empty_table() {
         let table = format!("\nexport const PARTS = {{}};\n{MADE_LONG}");
         assert_eq!(parts(&[]).unwrap().table(), table);
