@@ -147,7 +147,8 @@ fn judged(question: &Question, jar: &Path, name: &str) -> Option<usize> {
     std::fs::write(folder.join(format!("{MODULE}.cfg")), config).unwrap();
     let output = Command::new("java")
         .current_dir(&folder)
-        .args(["-XX:+UseSerialGC", "-Xmx2g", "-cp"])
+        // TLC writes its own modules into the folder for temporary files and removes them at its end: one for each run.
+        .args(["-Djava.io.tmpdir=.", "-XX:+UseSerialGC", "-Xmx2g", "-cp"])
         .arg(jar)
         .args([
             "tlc2.TLC",
