@@ -184,16 +184,21 @@ impl Page {
         Err(format!("{path} does not come to hold {text:?}; it holds:\n{held}").into())
     }
 
-    /// Waits until a JavaScript expression is true. `find(path)` is at hand in it.
+    /// Waits until a JavaScript expression is true. `find(path)` is at hand in it. A look that fails is one that found
+    /// nothing yet: a document that is just being replaced by the next cannot be asked.
     pub async fn until(&self, condition: &str) -> Outcome {
         let begun = Instant::now();
-        while self.evaluate(condition).await? != Value::Bool(true) {
+        loop {
+            let look = self.evaluate(condition).await;
+            if matches!(look, Ok(Value::Bool(true))) {
+                return Ok(());
+            }
             if begun.elapsed() > PATIENCE {
+                look?;
                 return Err(format!("it does not come true: {condition}").into());
             }
             tokio::time::sleep(BETWEEN_LOOKS).await;
         }
-        Ok(())
     }
 
     /// The value of a JavaScript expression, awaited if it is a promise. `find(path)` is at hand in it.
