@@ -104,7 +104,7 @@ impl Maker<'_> {
         let owner = self.owner();
         let line = |text: &str| text.to_owned();
         let lines = |all: &[&str]| all.iter().map(|one| line(one)).collect::<Vec<_>>();
-        match self.chance.below(18) {
+        match self.chance.below(20) {
             0 => {
                 self.note("string");
                 let deadline =
@@ -185,6 +185,45 @@ impl Maker<'_> {
                         enter,
                     ],
                     lines(&[self.one(&["LPOP k", "DEL k", "LTRIM k 1 0"])]),
+                )
+            }
+            18 => {
+                self.note("blocking pop");
+                let seconds = self.chance.below(3);
+                let mut all = vec![
+                    line("SETNX made 1"),
+                    format!(
+                        "if reply = 1: RPUSH k {}",
+                        self.one(&["free", "<me>", "<now>"])
+                    ),
+                    format!("{} k {seconds}", self.one(&["BLPOP", "BRPOP"])),
+                ];
+                if seconds > 0 && !self.chance.once_in(4) {
+                    all.push(format!("if reply = nil: {refused}"));
+                }
+                all.push(enter);
+                let give = self.one(&["RPUSH k free", "LPUSH k <token>", "LPUSH k <now>", "DEL k"]);
+                (all, lines(&[give]))
+            }
+            19 => {
+                self.note("blocking pop");
+                let deadline = self.one(&["", " PX 1000", " EX <lease>"]);
+                let wait = self.one(&["BLPOP s 1", "BRPOP s 2", "BLPOP s 0", "BZPOPMIN z 1"]);
+                (
+                    vec![
+                        format!("SET k {owner} NX{deadline}"),
+                        format!("if reply != nil: {enter}"),
+                        line(wait),
+                        line("retry"),
+                    ],
+                    lines(&[
+                        self.one(&["DEL k", "DEL k s"]),
+                        match wait {
+                            "BZPOPMIN z 1" => "ZADD z <now> <token>",
+                            _ => self.one(&["RPUSH s 1", "LPUSH s <token> <me>"]),
+                        },
+                        self.one(&["", "EXPIRE s 1"]),
+                    ]),
                 )
             }
             7 => {

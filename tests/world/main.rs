@@ -1,8 +1,9 @@
 //! The world from outside. `schedules` has the invariants of every schedule; clients that stop, wait and are refused
 //! are in `clients`, what a reader may do to them in `parts`, what is recorded, broken and certain in `judgements` and
-//! `verdicts`; `types` has locks of every type. `plays` has the invariants of a play.
+//! `verdicts`; `types` has locks of every type, `blocked` clients that wait at a server. `plays` has the invariants of a play.
 
 mod anything;
+mod blocked;
 mod clients;
 mod judgements;
 mod parts;

@@ -17,7 +17,9 @@ impl Asked {
             is_first &= matches!(outcome.mv, Move::Skew(..));
             allowed.let_happen(&outcome.mv, is_first);
             let is_tick = matches!(outcome.mv, Move::Tick(_));
-            allowed.transit |= is_tick && run.world(index).messages().next().is_some();
+            let world = run.world(index);
+            let mut messages = world.messages().map(|(name, _)| name);
+            allowed.transit |= is_tick && messages.any(|name| !world.was_blocked(name));
         }
         Asked {
             allowed,

@@ -55,7 +55,7 @@ const KNOWN: &[u8] = b"\
     GET k GETDEL k GETSET kv SET kv? SETNX kv SETEX kdv PSETEX kmv DEL *k DELEX k? UNLINK *k \
     EXISTS *k TYPE k EXPIRE kd? PEXPIRE km? EXPIREAT kw? PEXPIREAT kM? PERSIST k TTL k PTTL k \
     INCR a DECR a INCRBY an DECRBY an RPUSH k*v LPUSH k*v RPUSHX k*v LPUSHX k*v LREM knv \
-    LINDEX kn LPOP k RPOP k LRANGE knn LLEN k LTRIM knn LSET knv LPOS kv RPOPLPUSH kk SADD k*v \
+    LINDEX kn LPOP k RPOP k BLPOP kd BRPOP kd LRANGE knn LLEN k LTRIM knn LSET knv LPOS kv RPOPLPUSH kk SADD k*v \
     SREM k*v SISMEMBER kv SMISMEMBER k*v SCARD k HSET k*vv HMSET k*vv HSETNX kvv HGET kv \
     HMGET k*v HDEL k*v HEXISTS kv HLEN k WAIT nn HINCRBY avn ZADD k?*sv ZSCORE kv ZREM k*v \
     ZCARD k ZCOUNT kss ZREMRANGEBYSCORE kss ZRANGE knn ZREVRANGE knn ZRANGEBYSCORE kss ZRANK kv \
@@ -350,6 +350,10 @@ impl Reader<'_> {
             }
             b'n' | b'd' | b'm' => {
                 let is_plain = match word {
+                    // A pop may wait for a part of a second.
+                    Word::Literal(text) if number::parse(text).is_none() => {
+                        return self.effects.nothing_known();
+                    }
                     Word::Literal(_) => true,
                     Word::Computed(value) => !value.names_time(self.timed),
                     Word::Any => false,

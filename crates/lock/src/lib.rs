@@ -95,3 +95,4 @@ pub use program::{
 };
 pub use programs::{Algorithm, AlgorithmGroup};
 pub use roles::ROLES_MAX;
+pub use unfit::blocks;

@@ -315,6 +315,10 @@ impl Parser {
             roles: Arc::default(),
         };
         program.reads_times = program.compares_replies_with_time();
+        if let Some(line) = program.blocks().filter(|_| program.has_meanwhile()) {
+            let message = (&says::BLOCKS_ALONE, "");
+            return Err(Diagnostic::about((line, 1), message, (&says::POLL, "")));
+        }
         if let Some(line) = program.shows_clock().filter(|_| self.is_monotonic) {
             let message = (&says::OWN_CLOCK, "");
             return Err(Diagnostic::about(

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::condition::Condition;
 use super::expression::Expression;
+use super::unfit::blocks;
 use base::part::Part;
 use keyspace::{self, KeyspaceMode};
 
@@ -393,6 +394,17 @@ impl Program {
                 _ => &[],
             })
             .map(Vec::as_slice)
+    }
+
+    /// The first line with a command that may wait at its server.
+    pub fn blocks(&self) -> Option<u32> {
+        let may_wait = |op: &&Op| match &op.kind {
+            OpKind::Command(words, _) => {
+                matches!(words.first(), Some(CommandWord::Literal(name)) if blocks(name))
+            }
+            _ => false,
+        };
+        self.ops.iter().find(may_wait).map(|op| op.line)
     }
 
     /// Whether a command of it may tell which scripts a server has run: by a digest, or by what the cache is asked.

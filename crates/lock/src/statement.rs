@@ -7,7 +7,7 @@ use super::expression::Expression;
 use super::parse::Parser;
 use super::program::{Ask, CommandWord, Op, OpKind, Section, Servers, StoreDeed, is_eval};
 use super::says;
-use super::unfit::{by_chance, unfit};
+use super::unfit::{blocks, by_chance, unfit};
 use base::text::Text;
 use keyspace::{Command, KeyspaceMode, command};
 
@@ -90,6 +90,11 @@ impl Parser {
                 }
                 Some(CommandWord::Literal(name)) if name == b"EXEC" => {
                     return Err(cursor.mistake(at, &says::NO_MULTI, &says::MULTI_FORM));
+                }
+                Some(CommandWord::Literal(name))
+                    if blocks(name) && ask.servers != Servers::Primary =>
+                {
+                    return Err(cursor.mistake(at, &says::BLOCKS_ALONE, &says::POLL));
                 }
                 _ => self.push(cursor, OpKind::Command(words, ask)),
             }

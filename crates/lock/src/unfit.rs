@@ -7,6 +7,16 @@ use base::text::Text;
 use keyspace::Command;
 use keyspace::command::Flags;
 
+/// Commands that wait at a server until an element is pushed, and take it. They do nothing else, so that what a push does is
+/// the same whoever waits.
+const POPS: [&str; 4] = ["blpop", "brpop", "bzpopmin", "bzpopmax"];
+
+/// Whether a command, by its name in capitals, may wait at the server that executes it.
+pub fn blocks(name: &[u8]) -> bool {
+    POPS.iter()
+        .any(|known| known.as_bytes().eq_ignore_ascii_case(name))
+}
+
 /// Commands whose reply a server chooses by chance. A run would have one choice, always the same.
 const BY_CHANCE: [&str; 5] = [
     "spop",
@@ -28,8 +38,7 @@ pub(super) fn by_chance(text: &[u8]) -> Option<(usize, &'static str)> {
 
 /// Why a program does not support a command, and what to write instead; `None` for one that a run carries out.
 ///
-/// A request is executed within one move, so nothing can wait at a server. A client receives replies and nothing else, and
-/// one connection is like any other.
+/// Nothing waits at a server but a pop. A client receives replies and nothing else, and one connection is like any other.
 pub(super) fn unfit(
     command: &Command,
     words: &[CommandWord],
@@ -47,6 +56,7 @@ pub(super) fn unfit(
         }
         // Without BLOCK they reply at once.
         "xread" | "xreadgroup" if !options.any(|word| is(word, "BLOCK")) => None,
+        name if POPS.contains(&name) => None,
         _ if command.flags.has(Flags::BLOCKING) => Some((&says::BLOCKS, &says::POLL)),
         "subscribe" | "psubscribe" | "ssubscribe" | "unsubscribe" | "punsubscribe"
         | "sunsubscribe" | "monitor" => Some((&says::UNASKED, &says::POLL)),

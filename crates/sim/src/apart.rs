@@ -198,6 +198,13 @@ impl Shared {
         for host in &mut self.world.hosts {
             host.rename(names);
         }
+        for (id, _, served) in &mut self.world.served {
+            *id = names.client(*id);
+            reply(served, names);
+        }
+        insertion_sort(&mut self.world.served, |one, other| {
+            (one.0, one.1) < (other.0, other.1)
+        });
         let store = &mut self.world.store;
         for text in [&mut store.value, &mut store.claim].into_iter().flatten() {
             if let Some(new) = word(text, names) {
@@ -273,6 +280,7 @@ impl Local {
                     Message::Request(..) if facts.versions => {}
                     Message::Request(_, knows) => *knows = 0,
                     Message::Reply(_, knows) => *knows = None,
+                    Message::Blocked => {}
                 }
             }
         }
@@ -380,6 +388,7 @@ impl Local {
                     request(one, names);
                     *knows = names.version(*knows);
                 }
+                Message::Blocked => {}
                 Message::Reply(one, knows) => {
                     reply(one, names);
                     *knows = knows.map(|version| names.version(version));
@@ -459,6 +468,7 @@ impl PartialEq for Carried<'_> {
             (Message::Reply(one, knew), Message::Reply(other, knows)) => {
                 one == other && knew == knows
             }
+            (Message::Blocked, Message::Blocked) => true,
             _ => false,
         }
     }

@@ -25,6 +25,9 @@ impl World {
                 }
             }
             Move::Lose(message) => match self.message(*message) {
+                Some(Message::Blocked) if !self.is_served(*message) => {
+                    Err(NotEnabled::Blocked(message.client))
+                }
                 Some(_) => Ok(()),
                 None => Err(self.nothing_sent(message.client)),
             },
@@ -48,13 +51,19 @@ impl World {
             },
             Move::Execute(message) => match self.message(*message) {
                 Some(Message::Request(..)) => self.arrives(*message),
-                Some(Message::Reply(..)) => Err(NotEnabled::AlreadyExecuted(message.client)),
+                Some(Message::Blocked) if !self.is_served(*message) => {
+                    Err(NotEnabled::Blocked(message.client))
+                }
+                Some(_) => Err(NotEnabled::AlreadyExecuted(message.client)),
                 None => Err(self.nothing_sent(message.client)),
             },
             Move::Receive(message) => {
                 self.listening(*message)?;
                 match self.message(*message) {
-                    Some(Message::Reply(..)) => self.arrives(*message),
+                    Some(Message::Blocked) if !self.is_served(*message) => {
+                        Err(NotEnabled::Blocked(message.client))
+                    }
+                    Some(Message::Reply(..) | Message::Blocked) => self.arrives(*message),
                     Some(Message::Request(..)) => Err(NotEnabled::NotExecuted(message.client)),
                     None => Err(self.nothing_sent(message.client)),
                 }
@@ -136,8 +145,11 @@ impl World {
         };
         let id = client.id;
         let arrives = |message: &MessageId| self.can_arrive(*message);
+        let is_blocked =
+            |message: &MessageId| self.was_blocked(*message) && !self.is_served(*message);
         match awaited.deadline_s {
             _ if awaited.messages.iter().any(arrives) || self.may_time_out(id) => Ok(()),
+            None if awaited.messages.iter().any(is_blocked) => Err(NotEnabled::Blocked(id)),
             Some(until_s) => Err(NotEnabled::StillWaits(id, until_s)),
             None => Err(NotEnabled::AwaitsReply(id)),
         }

@@ -41,6 +41,7 @@
 
 mod apart;
 mod attempt;
+mod blocked;
 mod client;
 mod deadlock;
 mod enabled;
@@ -63,6 +64,7 @@ mod setup;
 mod status;
 mod step;
 mod store;
+
 mod world;
 
 pub use apart::{Absent, Dealings, Local, Shared};

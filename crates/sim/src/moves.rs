@@ -170,6 +170,8 @@ pub enum NotEnabled {
     HasNotComputed(ClientId),
     /// It waits for the reply to its request.
     AwaitsReply(ClientId),
+    /// Its request waits at the server until an element is pushed.
+    Blocked(ClientId),
     /// It has no message of that name in transit.
     NothingSent(ClientId),
     /// The server has executed the request; the reply is in transit.

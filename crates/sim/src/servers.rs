@@ -62,15 +62,16 @@ impl World {
         }
     }
 
-    /// The server fails: what it has in memory is gone, and requests to it are lost.
+    /// The server fails: what it has in memory is gone, and requests to it are lost. So are the replies to those that waited.
     pub(super) fn fail_server(&mut self, place: u8) {
         if let Some(host) = self.hosts.get_mut(usize::from(place)) {
             host.is_up = false;
         }
         let is_lost = |(name, message): &(MessageId, Message)| {
-            name.peer == Peer::Server(place) && matches!(message, Message::Request(..))
+            name.peer == Peer::Server(place) && !matches!(message, Message::Reply(..))
         };
         self.messages.retain(|message| !is_lost(message));
+        self.unblock_all(place, |_| true);
     }
 
     /// The server starts again. Every client connects anew.
@@ -166,6 +167,12 @@ impl World {
                 .filter(|message| !self.is_reachable(*message))
                 .collect();
             self.lose(&lost);
+            // A connection over which nothing comes any more is closed on both ends.
+            for place in (0..self.hosts.len()).filter_map(|place| u8::try_from(place).ok()) {
+                let host = self.hosts.get(usize::from(place));
+                let side = host.is_some_and(|host| host.is_cut_off);
+                self.unblock_all(place, |client| client.is_cut_off != side);
+            }
         }
     }
 
@@ -189,6 +196,7 @@ impl World {
                 .hosts
                 .get(usize::from(place))
                 .is_some_and(|host| host.is_up),
+            (Some(Message::Blocked), _) => self.is_served(message),
             (Some(_), _) => true,
         };
         is_up && self.is_reachable(message)
@@ -219,11 +227,14 @@ impl World {
         let now_ms = self.now_ms;
         if let Some(host) = self.hosts.get_mut(place) {
             let clock_ms = host.clock_ms(now_ms);
-            Arc::make_mut(&mut host.server).expire(clock_ms);
+            let server = Arc::make_mut(&mut host.server);
+            server.expire(clock_ms);
+            server.wake(clock_ms);
             for grants in host.all_grants() {
                 grants.advance(now_ms, clock_ms);
             }
         }
+        self.collect(place);
         self.forget_keys(place);
     }
 

@@ -96,7 +96,10 @@ impl World {
 
     /// Drops replies that nobody waits for any more.
     fn forget_replies(&mut self, awaited: &Awaited) {
-        let is_reply = |name: &&MessageId| matches!(self.message(**name), Some(Message::Reply(..)));
+        let is_reply = |name: &&MessageId| {
+            let message = self.message(**name);
+            matches!(message, Some(Message::Reply(..) | Message::Blocked))
+        };
         let late: Vec<MessageId> = awaited.messages.iter().filter(is_reply).copied().collect();
         self.lose(&late);
     }
@@ -192,56 +195,48 @@ impl World {
         let Some(Message::Request(request, knows)) = self.message(message).cloned() else {
             return;
         };
-        let (reply, version) = match message.peer {
+        let answer = match message.peer {
             Peer::Server(place) => {
                 let place = usize::from(place);
                 let sent: Vec<_> = request.sent().collect();
                 let reply = self.execute_on(place, message, &sent, observer);
-                (reply, None)
+                reply.map(|reply| (reply, None))
             }
             Peer::Store => {
-                self.execute_on_store(message.client, &request.commands, knows, observer)
+                Some(self.execute_on_store(message.client, &request.commands, knows, observer))
             }
         };
         let client = self.client(message.client);
         let is_awaited = client.is_some_and(|client| client.awaits(message));
         let is_lost = self.loses_messages && !self.is_reachable(message);
+        observer.part(CommandPart::Execute);
+        observer.message(message);
+        observer.request(&request);
+        let Some((reply, version)) = answer else {
+            return self.put(message, Message::Blocked);
+        };
         match (is_awaited && !is_lost, self.place(message)) {
             (true, _) => self.put(message, Message::Reply(reply.clone(), version)),
             (false, Ok(at)) => drop(self.messages.remove(at)),
             (false, Err(_)) => {}
         }
-        observer.part(CommandPart::Execute);
-        observer.message(message);
-        observer.request(&request);
         observer.reply(&reply);
     }
 
+    /// The reply; `None` when the client waits at the server for it.
     fn execute_on(
         &mut self,
         place: usize,
         message: MessageId,
         commands: &[Vec<Vec<u8>>],
         observer: &mut dyn Observer,
-    ) -> Reply {
+    ) -> Option<Reply> {
         let connection = self
             .client(message.client)
             .and_then(|client| client.connections.0.get(place).copied());
         let replicas = self.replicas_with_writes_of(message.client);
         let is_replicated = place == self.primary && self.hosts.iter().any(|host| host.is_replica);
         let now_ms = self.now_ms;
-        let (Some(connection), Some(host)) = (connection, self.hosts.get_mut(place)) else {
-            return Reply::Nil;
-        };
-        let before = host.held(now_ms);
-        let held = is_replicated.then(|| host.server.dataset());
-        let mut reply = execute_all(host, connection, now_ms, commands);
-        let has_written = held.is_some_and(|held| held != host.server.dataset());
-        let asks_for_replicas =
-            |argv: &Vec<Vec<u8>>| argv.first().is_some_and(|name| name == b"WAIT");
-        if is_replicated && !reply.is_error() && commands.first().is_some_and(asks_for_replicas) {
-            reply = Reply::Int(i64::try_from(replicas).unwrap_or(i64::MAX));
-        }
         let by = message.client;
         let client = self.client(by);
         let writer = Writer {
@@ -250,6 +245,22 @@ impl World {
             is_acquiring: client.is_some_and(Client::is_acquiring),
             is_in: client.is_some_and(Client::believes),
         };
+        let (Some(connection), Some(host)) = (connection, self.hosts.get_mut(place)) else {
+            return Some(Reply::Nil);
+        };
+        let before = host.held(now_ms);
+        let held = is_replicated.then(|| host.server.dataset());
+        let mut answer = execute_all(host, connection, now_ms, commands, writer.is_awaited);
+        let has_written = held.is_some_and(|held| held != host.server.dataset());
+        let asks_for_replicas =
+            |argv: &Vec<Vec<u8>>| argv.first().is_some_and(|name| name == b"WAIT");
+        if let Some(reply) = &mut answer
+            && is_replicated
+            && !reply.is_error()
+            && commands.first().is_some_and(asks_for_replicas)
+        {
+            *reply = Reply::Int(i64::try_from(replicas).unwrap_or(i64::MAX));
+        }
         for of in self.note_request(place, &before, Some(writer)) {
             if removed_lock::is_broken(by, of, self.lease(of).is_some()) {
                 observer.broke(Property::RemovedLock.broken_by(&[by, of]));
@@ -258,7 +269,8 @@ impl World {
         if has_written {
             self.propagate(Some(message.client));
         }
-        reply
+        self.collect(place);
+        answer
     }
 
     /// Takes note of what a request, of the reader where there is no writer, changed on a server that held this before.
@@ -306,6 +318,10 @@ impl World {
     ) {
         let (reply, version) = match self.place(message).map(|at| self.messages.remove(at)) {
             Ok((_, Message::Reply(reply, version))) => (reply, version),
+            Ok((_, Message::Blocked)) => match self.take_served(message) {
+                Some(reply) => (reply, None),
+                None => return,
+            },
             _ => return,
         };
         observer.part(CommandPart::Receive);
@@ -411,7 +427,18 @@ impl World {
     /// These messages are lost.
     pub(super) fn lose(&mut self, lost: &[MessageId]) {
         for message in lost {
-            let is_reply = matches!(self.message(*message), Some(Message::Reply(..)));
+            let is_reply = match self.message(*message) {
+                Some(Message::Reply(..)) => true,
+                // Who stops waiting closes the connection.
+                Some(Message::Blocked) => {
+                    let is_reply = self.is_served(*message);
+                    if let Peer::Server(place) = message.peer {
+                        self.unblock(message.client, usize::from(place));
+                    }
+                    is_reply
+                }
+                _ => false,
+            };
             if let (true, Peer::Server(place)) = (is_reply, message.peer) {
                 for grants in self.grants_by(place) {
                     grants.lose_answer(message.client);
@@ -462,6 +489,7 @@ impl World {
         if has_written {
             self.propagate(None);
         }
+        self.collect(place);
         observer.part(CommandPart::Execute);
         observer.request(&Arc::new(Request::one(typed.argv)));
         observer.reply(&typed.reply);
@@ -499,21 +527,30 @@ impl World {
 }
 
 /// Runs the commands of a request one after the other, with nobody's in between. The reply is the last one's, or the
-/// first refusal.
+/// first refusal; `None` when the only one waits for an element. Nobody waits for a client that is gone.
 fn execute_all(
     host: &mut Host,
     connection: ConnectionId,
     now_ms: i64,
     commands: &[Vec<Vec<u8>>],
-) -> Reply {
+    may_wait: bool,
+) -> Option<Reply> {
     let clock_ms = host.clock_ms(now_ms);
     let mut refused = None;
     let mut last = Reply::Nil;
+    if let ([argv], true) = (commands, may_wait)
+        && argv.first().is_some_and(|name| lock::blocks(name))
+    {
+        return match Arc::make_mut(&mut host.server).begin(connection, clock_ms, argv) {
+            Begun::Done(reply) => Some(reply),
+            Begun::Waiting | Begun::Running | Begun::Busy => None,
+        };
+    }
     for argv in commands {
         last = Arc::make_mut(&mut host.server).execute(connection, clock_ms, argv);
         if last.is_error() && refused.is_none() {
             refused = Some(last.clone());
         }
     }
-    refused.unwrap_or(last)
+    Some(refused.unwrap_or(last))
 }

@@ -23,6 +23,8 @@ pub(super) enum Message {
     Request(Arc<Request>, u32),
     /// What is answered, and how many writes of the store its reader then knows of; `None` when it tells nothing of it.
     Reply(Reply, Option<u32>),
+    /// A request that has arrived and waits at its server until an element is pushed. [`World::served`] has the reply then.
+    Blocked,
 }
 
 /// Elements of a collection that are shown.
@@ -41,6 +43,9 @@ pub struct World {
     pub(super) loses_messages: bool,
     /// The messages in transit, in the order of their names. They are few, so no map is needed.
     pub(super) messages: Vec<(MessageId, Message)>,
+    /// The replies to clients that were blocked, in transit: by the server's index, in the order of the clients.
+    /// A client waits with one request at most.
+    pub(super) served: Vec<(ClientId, u8, Reply)>,
     pub(super) store: Store,
 }
 
@@ -93,6 +98,7 @@ impl World {
             loses_messages: false,
             store: Store::default(),
             messages: Vec::new(),
+            served: Vec::new(),
         }
     }
 
@@ -274,7 +280,19 @@ impl World {
     /// The messages in transit, with true for a reply and false for a request.
     pub fn messages(&self) -> impl Iterator<Item = (MessageId, bool)> {
         let all = self.messages.iter();
-        all.map(|(name, message)| (*name, matches!(message, Message::Reply(..))))
+        all.map(|(name, message)| {
+            let is_reply = match message {
+                Message::Request(..) => false,
+                Message::Reply(..) => true,
+                Message::Blocked => self.is_served(*name),
+            };
+            (*name, is_reply)
+        })
+    }
+
+    /// Whether this is a request that waits at its server, or the reply to one that waited.
+    pub fn was_blocked(&self, message: MessageId) -> bool {
+        matches!(self.message(message), Some(Message::Blocked))
     }
 
     /// Whether a client waits for replies that will never come: what it has sent, or its reply, is lost.
@@ -387,9 +405,12 @@ impl World {
         for grants in self.hosts.iter_mut().flat_map(Host::all_grants) {
             grants.stop(id, until_ms, self.now_ms);
         }
+        for place in 0..self.hosts.len() {
+            self.unblock(id, place);
+        }
         // Replies to a crashed client are lost; its requests still arrive.
         let is_lost = |(name, message): &(MessageId, Message)| {
-            name.client == id && matches!(message, Message::Reply(..))
+            name.client == id && !matches!(message, Message::Request(..))
         };
         self.messages.retain(|message| !is_lost(message));
     }

@@ -116,6 +116,7 @@ fn step(outcome: &Outcome, after: &World) -> Text {
         (_, Some(CommandPart::Send)) if is_in_vain => say::MOVED_SENDS_IN_VAIN,
         (_, Some(CommandPart::Send)) => say::MOVED_SENDS,
         (_, Some(CommandPart::Execute)) if to_store => say::MOVED_STORE_EXECUTES,
+        (_, Some(CommandPart::Execute)) if outcome.reply.is_none() => say::MOVED_BLOCKS,
         (_, Some(CommandPart::Execute)) => say::MOVED_SERVER_EXECUTES,
         (Some(CommandPart::Receive), Some(CommandPart::Receive)) => say::MOVED_RECEIVES,
         _ if to_store => say::MOVED_ASKS_STORE,

@@ -25,6 +25,7 @@ pub fn refusal(why: &NotEnabled) -> Phrase {
         NotEnabled::HasComputed(id) => about(id, say::NOT_TWICE_COMPUTED),
         NotEnabled::HasNotComputed(id) => about(id, say::NOT_UNCOMPUTED),
         NotEnabled::AwaitsReply(id) => about(id, say::NOT_BEFORE_REPLY),
+        NotEnabled::Blocked(id) => about(id, say::NOT_BEFORE_AN_ELEMENT),
         NotEnabled::NothingSent(id) => about(id, say::NOT_UNSENT),
         NotEnabled::AlreadyExecuted(id) => about(id, say::NOT_TWICE_EXECUTED),
         NotEnabled::NotExecuted(id) => about(id, say::NOT_UNEXECUTED),

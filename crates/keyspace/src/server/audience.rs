@@ -80,7 +80,8 @@ impl Listener for Audience {
 }
 
 impl Audience {
-    fn place_of(&self, id: ConnectionId) -> Option<usize> {
+    /// The place of an open connection.
+    pub fn place_of(&self, id: ConnectionId) -> Option<usize> {
         let by_id = self.connections.binary_search_by_key(&id, |(id, _)| *id);
         by_id.ok()
     }

@@ -242,9 +242,14 @@ impl Server {
     }
 
     /// Replaces strings and deadlines where they stand, in all databases; `restate` is given a key's string, unless it
-    /// holds another type, and its deadline. Nobody hears of it.
+    /// holds another type, and its deadline. So is when a connection that waits gives up. Nobody hears of it.
     pub fn restate(&mut self, restate: &mut dyn Restate) {
         self.databases.restate(restate);
+        for (_, connection) in &mut self.audience.connections {
+            if let Some(wait) = &mut connection.wait {
+                wait.until_ms = wait.until_ms.map(|at_ms| restate.deadline_ms(at_ms));
+            }
+        }
     }
 
     /// Removes every key that has expired by `now_ms`, unless a command is under way.
@@ -500,6 +505,12 @@ impl Server {
             .map(|(_, connection)| connection)
     }
 
+    /// The places of the connections that wait, in the order in which they are served.
+    fn queue(&self) -> impl Iterator<Item = Option<usize>> {
+        let waiting = self.audience.waiting.iter();
+        waiting.map(|id| self.audience.place_of(*id))
+    }
+
     /// The state of a connection.
     pub(crate) fn connection(&self, id: ConnectionId) -> Result<&Connection, Error> {
         self.audience.connection(id).ok_or(CLOSED)
@@ -549,6 +560,7 @@ impl PartialEq for Server {
             && self.work == other.work
             && self.scripts == other.scripts
             && self.states().eq(other.states())
+            && self.queue().eq(other.queue())
     }
 }
 
@@ -569,6 +581,9 @@ impl Hash for Server {
         self.audience.connections.len().hash(state);
         for connection in self.states() {
             connection.hash(state);
+        }
+        for place in self.queue() {
+            place.hash(state);
         }
     }
 }

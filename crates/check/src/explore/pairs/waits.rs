@@ -104,7 +104,9 @@ pub fn may_postpone(question: &Question, times: Times) -> bool {
     let is_plain = allowed.gap && !allowed.transit && !has_faults;
     let by_time = times == Times::Relative;
     let programs = question.programs.iter();
-    let has_threads = programs.clone().any(|program| program.has_meanwhile());
+    let has_threads = programs
+        .clone()
+        .any(|program| program.has_meanwhile() || program.blocks().is_some());
     let is_set = question.clocks_set_ms().next().is_some();
     by_move && is_plain && by_time && !is_set && !has_threads
 }
