@@ -198,13 +198,8 @@ impl Shared {
         for host in &mut self.world.hosts {
             host.rename(names);
         }
-        for (id, _, served) in &mut self.world.served {
-            *id = names.client(*id);
-            reply(served, names);
-        }
-        insertion_sort(&mut self.world.served, |one, other| {
-            (one.0, one.1) < (other.0, other.1)
-        });
+        messages(&mut self.world.served, names);
+        insertion_sort(&mut self.world.served, |one, other| one.0 < other.0);
         let store = &mut self.world.store;
         for text in [&mut store.value, &mut store.claim].into_iter().flatten() {
             if let Some(new) = word(text, names) {
@@ -381,20 +376,7 @@ impl Local {
             state(&mut thread.state, names);
             errand(&mut thread.errand, names);
         }
-        for (name, message) in &mut self.messages {
-            name.client = names.client(name.client);
-            match message {
-                Message::Request(one, knows) => {
-                    request(one, names);
-                    *knows = names.version(*knows);
-                }
-                Message::Blocked => {}
-                Message::Reply(one, knows) => {
-                    reply(one, names);
-                    *knows = knows.map(|version| names.version(version));
-                }
-            }
-        }
+        messages(&mut self.messages, names);
     }
 
     /// Lets servers change places, as [`Shared::rearrange`] does.
@@ -547,6 +529,23 @@ fn errand(errand: &mut Errand, names: &mut dyn Rename) {
     }
 }
 
+fn messages(all: &mut [(MessageId, Message)], names: &mut dyn Rename) {
+    for (name, message) in all {
+        name.client = names.client(name.client);
+        match message {
+            Message::Request(one, knows) => {
+                request(one, names);
+                *knows = names.version(*knows);
+            }
+            Message::Blocked => {}
+            Message::Reply(one, knows) => {
+                reply(one, names);
+                *knows = knows.map(|version| names.version(version));
+            }
+        }
+    }
+}
+
 fn request(request: &mut Arc<Request>, names: &mut dyn Rename) {
     let request = Arc::make_mut(request);
     for text in request.commands.iter_mut().flatten() {
@@ -588,7 +587,7 @@ fn reply(carried: &mut Reply, names: &mut dyn Rename) {
 }
 
 /// A call of the library's sort is more code than this.
-fn insertion_sort<T>(all: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
+pub(super) fn insertion_sort<T>(all: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
     for end in 1..all.len() {
         let mut at = end;
         while at > 0

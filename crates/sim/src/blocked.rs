@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
+use super::apart::insertion_sort;
 use super::client::Client;
 use super::id::{ClientId, MessageId};
+use super::moves::NotEnabled;
 use super::request::Peer;
-use super::world::World;
-use keyspace::{Delivery, Reply};
+use super::world::{Message, World};
+use keyspace::Delivery;
 
 impl World {
     /// Whether the reply to a blocked client's request is in transit.
@@ -15,15 +17,25 @@ impl World {
         self.place_served(message).is_some()
     }
 
+    /// The content of a message, if there is one, unless it waits at its server.
+    pub(super) fn unblocked(&self, message: MessageId) -> Result<Option<&Message>, NotEnabled> {
+        match self.message(message) {
+            Some(Message::Blocked) if !self.is_served(message) => {
+                Err(NotEnabled::Blocked(message.client))
+            }
+            carried => Ok(carried),
+        }
+    }
+
     /// That reply, which has arrived.
-    pub(super) fn take_served(&mut self, message: MessageId) -> Option<Reply> {
+    pub(super) fn take_served(&mut self, message: MessageId) -> Option<Message> {
         let at = self.place_served(message)?;
-        Some(self.served.remove(at).2)
+        Some(self.served.remove(at).1)
     }
 
     fn place_served(&self, message: MessageId) -> Option<usize> {
         let mut all = self.served.iter();
-        all.position(|(id, place, _)| *id == message.client && Peer::Server(*place) == message.peer)
+        all.position(|(served, _)| served.client == message.client && served.peer == message.peer)
     }
 
     /// Takes what a server has sent to blocked clients.
@@ -40,14 +52,14 @@ impl World {
             }
             for delivery in Arc::make_mut(&mut host.server).take_deliveries(*connection) {
                 if let (Delivery::Reply(reply), Ok(place)) = (delivery, u8::try_from(place)) {
-                    let served = (client.id, place);
-                    let at = self
-                        .served
-                        .partition_point(|(id, at, _)| (*id, *at) < served);
-                    self.served.insert(at, (client.id, place, reply));
+                    let peer = Peer::Server(place);
+                    let client = client.id;
+                    let name = MessageId { client, peer, n: 0 };
+                    self.served.push((name, Message::Reply(reply, None)));
                 }
             }
         }
+        insertion_sort(&mut self.served, |one, other| one.0 < other.0);
     }
 
     /// A client waits at a server no more, nor for what it was served with there.
@@ -59,8 +71,9 @@ impl World {
         {
             Arc::make_mut(&mut host.server).interrupt(connection);
         }
+        let peer = u8::try_from(place).map(Peer::Server);
         self.served
-            .retain(|(of, at, _)| *of != id || usize::from(*at) != place);
+            .retain(|(served, _)| served.client != id || Ok(served.peer) != peer);
     }
 
     /// So do these clients.

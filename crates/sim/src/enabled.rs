@@ -24,10 +24,7 @@ impl World {
                     }
                 }
             }
-            Move::Lose(message) => match self.message(*message) {
-                Some(Message::Blocked) if !self.is_served(*message) => {
-                    Err(NotEnabled::Blocked(message.client))
-                }
+            Move::Lose(message) => match self.unblocked(*message)? {
                 Some(_) => Ok(()),
                 None => Err(self.nothing_sent(message.client)),
             },
@@ -49,20 +46,14 @@ impl World {
                 Errand::Ready(..) => Ok(()),
                 Errand::Awaiting(_) => Err(NotEnabled::AwaitsReply(*id)),
             },
-            Move::Execute(message) => match self.message(*message) {
+            Move::Execute(message) => match self.unblocked(*message)? {
                 Some(Message::Request(..)) => self.arrives(*message),
-                Some(Message::Blocked) if !self.is_served(*message) => {
-                    Err(NotEnabled::Blocked(message.client))
-                }
                 Some(_) => Err(NotEnabled::AlreadyExecuted(message.client)),
                 None => Err(self.nothing_sent(message.client)),
             },
             Move::Receive(message) => {
                 self.listening(*message)?;
-                match self.message(*message) {
-                    Some(Message::Blocked) if !self.is_served(*message) => {
-                        Err(NotEnabled::Blocked(message.client))
-                    }
+                match self.unblocked(*message)? {
                     Some(Message::Reply(..) | Message::Blocked) => self.arrives(*message),
                     Some(Message::Request(..)) => Err(NotEnabled::NotExecuted(message.client)),
                     None => Err(self.nothing_sent(message.client)),
@@ -145,11 +136,11 @@ impl World {
         };
         let id = client.id;
         let arrives = |message: &MessageId| self.can_arrive(*message);
-        let is_blocked =
-            |message: &MessageId| self.was_blocked(*message) && !self.is_served(*message);
         match awaited.deadline_s {
             _ if awaited.messages.iter().any(arrives) || self.may_time_out(id) => Ok(()),
-            None if awaited.messages.iter().any(is_blocked) => Err(NotEnabled::Blocked(id)),
+            None if let Some(first) = awaited.messages.first() => {
+                self.unblocked(*first).and(Err(NotEnabled::AwaitsReply(id)))
+            }
             Some(until_s) => Err(NotEnabled::StillWaits(id, until_s)),
             None => Err(NotEnabled::AwaitsReply(id)),
         }

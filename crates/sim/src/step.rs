@@ -316,13 +316,12 @@ impl World {
         is_last: bool,
         observer: &mut dyn Observer,
     ) {
-        let (reply, version) = match self.place(message).map(|at| self.messages.remove(at)) {
-            Ok((_, Message::Reply(reply, version))) => (reply, version),
-            Ok((_, Message::Blocked)) => match self.take_served(message) {
-                Some(reply) => (reply, None),
-                None => return,
-            },
-            _ => return,
+        let carried = match self.place(message).map(|at| self.messages.remove(at).1) {
+            Ok(Message::Blocked) => self.take_served(message),
+            carried => carried.ok(),
+        };
+        let Some(Message::Reply(reply, version)) = carried else {
+            return;
         };
         observer.part(CommandPart::Receive);
         observer.message(message);

@@ -43,9 +43,9 @@ pub struct World {
     pub(super) loses_messages: bool,
     /// The messages in transit, in the order of their names. They are few, so no map is needed.
     pub(super) messages: Vec<(MessageId, Message)>,
-    /// The replies to clients that were blocked, in transit: by the server's index, in the order of the clients.
-    /// A client waits with one request at most.
-    pub(super) served: Vec<(ClientId, u8, Reply)>,
+    /// The replies to clients that were blocked, in transit, in the order of their names: each is the first message between
+    /// the client and its server, whatever else is sent, since a client is blocked with one request at most.
+    pub(super) served: Vec<(MessageId, Message)>,
     pub(super) store: Store,
 }
 
