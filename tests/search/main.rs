@@ -1,5 +1,6 @@
 //! The search over all schedules, held against a plain explorer, against the challenges' known ways, and against itself.
 
+mod blocked;
 #[path = "../chance/mod.rs"]
 #[allow(dead_code, reason = "other tests ask more of it")]
 mod chance;

@@ -185,26 +185,30 @@ pub const PAGE_BYTES_MAX: usize = 2 << 20;
 
 /// The servers of a program that asks several.
 const SERVERS: u8 = 3;
-/// The rows of programs that are known.
-pub const ROWS: [Algorithm; 11] = [
-    Algorithm::Setnx,
-    Algorithm::SetnxDel,
-    Algorithm::GetsetBlind,
-    Algorithm::Getset,
-    Algorithm::PxBlind,
-    Algorithm::PxGet,
-    Algorithm::Px,
-    Algorithm::Renew,
-    Algorithm::Wait,
-    Algorithm::Redlock,
-    Algorithm::FenceRead,
+/// The rows of programs that are known, with their servers.
+pub const ROWS: [(Algorithm, u8); 12] = [
+    (Algorithm::Setnx, 1),
+    (Algorithm::SetnxDel, 1),
+    (Algorithm::GetsetBlind, 1),
+    (Algorithm::Getset, 1),
+    (Algorithm::PxBlind, 1),
+    (Algorithm::PxGet, 1),
+    (Algorithm::Px, 1),
+    (Algorithm::Renew, 1),
+    (Algorithm::Wait, 1),
+    (Algorithm::Redlock, SERVERS),
+    (Algorithm::Redlock, 5),
+    (Algorithm::FenceRead, 1),
 ];
 
 impl Survivor {
     /// The rows of the algorithms that are known.
     pub fn known() -> impl Iterator<Item = Survivor> {
-        ROWS.into_iter()
-            .map(|algorithm| Survivor::new(algorithm, Arc::new(algorithm.program())))
+        ROWS.into_iter().map(|(algorithm, servers)| Survivor {
+            algorithm,
+            program: Arc::new(algorithm.program()),
+            servers,
+        })
     }
 
     /// The row of a program.

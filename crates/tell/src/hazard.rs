@@ -2,6 +2,7 @@
 
 use base::text::{Lang, Text};
 use check::survival::{Hazard, Hit, Outcome, Scope};
+use lock::Algorithm;
 use sim::Property;
 
 use super::assumption::assumption;
@@ -37,6 +38,21 @@ pub const fn hit(hit: Hit) -> Text {
 /// What happens, beside to whom.
 pub fn of(lang: Lang, to: Hit, what: Text) -> String {
     say::hazard_of(hit(to), what).get(lang)
+}
+
+/// The name of a row: an algorithm, and how many servers it asks where these are several.
+pub fn row(lang: Lang, algorithm: Algorithm, servers: u8) -> String {
+    let title = algorithm.title().get(lang);
+    match servers {
+        0..=1 => title.to_owned(),
+        several => [
+            title,
+            " (",
+            &say::bound_servers(several.into()).get(lang),
+            ")",
+        ]
+        .concat(),
+    }
 }
 
 /// What happens, and to whom.

@@ -75,7 +75,7 @@ pub fn write(rows: &[(String, Survivor)], folder: &Path, lang: Lang) -> std::io:
 
 /// The rows of the algorithms that are known, by their titles.
 pub fn known(lang: Lang) -> Vec<(String, Survivor)> {
-    let named = |row: Survivor| (row.algorithm.title().get(lang).to_owned(), row);
+    let named = |row: Survivor| (words::row(lang, row.algorithm, row.servers), row);
     Survivor::known().map(named).collect()
 }
 

@@ -53,9 +53,9 @@ impl Kind {
 
     /// The name of a row.
     fn row(self, lang: Lang, at: usize) -> String {
-        let algorithm = ROWS.get(at).filter(|_| self == Kind::Survival);
-        match (algorithm, MatrixRow::ALL.get(at)) {
-            (Some(one), _) => one.title().get(lang).to_owned(),
+        let known = ROWS.get(at).filter(|_| self == Kind::Survival);
+        match (known, MatrixRow::ALL.get(at)) {
+            (Some((algorithm, servers)), _) => hazard::row(lang, *algorithm, *servers),
             (None, Some(row)) => tell::row(lang, *row),
             (None, None) => String::new(),
         }
