@@ -455,7 +455,7 @@ fn value_of(
 /// Draws the way of one message between a client's lane and that of whom it asks, which is at the left of it.
 fn wire(cells: &mut [Cell], client: usize, peer: usize, leg: &Leg) {
     // A request that is executed has arrived, whether it left in this move or before.
-    if leg.answer.is_some() && !leg.is_lost {
+    if leg.is_executed && !leg.is_lost {
         between(cells, client, peer, |cell| &mut cell.request);
         if let Some(cell) = cells.get_mut(peer) {
             cell.request.head = true;

@@ -6,8 +6,9 @@ use super::lanes::{LANES_MAX, LaneKind, NARROW_LANES_MAX, WIDE_PX, lanes};
 use super::rows::{Cell, Content, Row, rows, words};
 use base::text::Lang;
 use lesson::Ending;
-use lock::Algorithm;
-use sim::{ClientId, MessageId, Move, Run, Setup};
+use lock::{Algorithm, Program};
+use sim::{ClientId, MessageId, Move, Run, Setup, World};
+use std::sync::Arc;
 
 const C1: ClientId = ClientId(1);
 const C2: ClientId = ClientId(2);
@@ -206,6 +207,28 @@ fn a_whole_step_has_two_arrows_in_its_row_that_pass_the_lanes_between() {
     assert!(first.request.left && first.request.right && !first.request.head);
     assert!(third.request.left && !third.request.right);
     assert!(third.reply.head && first.reply.left && first.reply.right && server.reply.right);
+}
+
+#[test]
+fn the_request_of_a_blocked_client_has_arrived_and_its_reply_comes_by_a_later_move() {
+    let text = "acquire:\n  BLPOP k 0\n  enter until now + lease\nwork:\nrelease:\n  RPUSH k 1\n";
+    let program = Arc::new(Program::parse(text).unwrap());
+    let mut run = Run::new(World::new(100_000, 10, &[(C1, program)]));
+    for mv in [
+        Move::Step(C1),
+        Move::Type("RPUSH k 1".into()),
+        Move::Step(C1),
+    ] {
+        run.push(mv).unwrap();
+    }
+    let (lanes, rows) = of_run(&run, WIDE_PX);
+    let wires = |row: &Row| {
+        let server = at(row, &lanes, LaneKind::Server(0));
+        let client = at(row, &lanes, LaneKind::Client(0));
+        (server.request.head, client.reply.head)
+    };
+    assert_eq!(wires(&rows[1]), (true, false));
+    assert_eq!(wires(&rows[3]), (false, true));
 }
 
 #[test]

@@ -70,7 +70,9 @@ pub struct Leg {
     pub to: Peer,
     /// Whether it left.
     pub is_sent: bool,
-    /// What was answered, if it was executed: yes, or no.
+    /// Whether it was executed, and so had arrived.
+    pub is_executed: bool,
+    /// What was answered: yes, or no. Nothing yet where its client is blocked.
     pub answer: Option<bool>,
     /// Whether the answer was received.
     pub is_received: bool,
@@ -180,6 +182,7 @@ fn call(outcome: &Outcome, worlds: [&World; 2], actor: usize) -> Call {
             message: None,
             to,
             is_sent: is_typed,
+            is_executed: is_typed,
             answer: outcome.reply.as_ref().filter(|_| is_typed).map(says_yes),
             is_received: is_typed,
             is_lost: false,
@@ -212,6 +215,7 @@ fn leg(outcome: &Outcome, worlds: [&World; 2], message: MessageId, answer: Optio
         message: Some(message),
         to: message.peer,
         is_sent,
+        is_executed: outcome.executed.contains(&message),
         answer,
         is_received,
         is_lost: is_sent && answer.is_none() && after.is_none(),
