@@ -225,8 +225,8 @@ two-leases = Two leases are valid at once
 # How many may hold the lock at once, as their programs have it: one number for all, or several.
 many-believers = More than { $most } clients believe that they hold the lock
 many-leases = More than { $most } leases are valid at once
-unlike-believers = More clients believe that they hold the lock than each program allows: { $most }
-unlike-leases = More leases are valid at once than each program allows: { $most }
+unlike-believers = More clients believe that they hold it than allowed: { $most }
+unlike-leases = More valid leases at once than allowed: { $most }
 any-number-of-holders = any number
 two-leases-broken = The leases of { $all } are valid at once from t = { $time } on.
 removed-lock = A client deletes the lock of another

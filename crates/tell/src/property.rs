@@ -122,11 +122,11 @@ mod tests {
             (vec![two; 3], "More than 2 leases are valid at once"),
             (
                 vec![Arc::clone(&any); 2],
-                "More leases are valid at once than each program allows: any number",
+                "More valid leases at once than allowed: any number",
             ),
             (
                 vec![Arc::clone(&any), any, one],
-                "More leases are valid at once than each program allows: 1 and any number",
+                "More valid leases at once than allowed: 1 and any number",
             ),
         ] {
             let told = title_of(Lang::En, Property::TwoLeases, &programs);
