@@ -9,12 +9,13 @@ use redis::Redis;
 use setnx_playground::keyspace::KeyspaceMode;
 use setnx_playground::lesson::export::{as_script, as_text};
 use setnx_playground::lesson::{self, Play};
-use setnx_playground::lock::Algorithm;
+use setnx_playground::lock::{Algorithm, Program};
 use setnx_playground::sim::{ClientId, Move, Peer, Run, SERVERS_MAX, Setup};
 use setnx_playground::text::Lang;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 
 /// A command of a script, its client, and the expected lines of its reply.
 #[derive(Debug)]
@@ -237,6 +238,48 @@ fn what_a_reader_typed_is_fed_on_a_connection_of_its_own() {
         feed(&[redis], "typed", &as_script(&run, Lang::En)),
         lines.len() + 1
     );
+}
+
+/// A blocked client's pop stands where it is served, so that nobody has to wait on a real server.
+#[test]
+fn a_script_has_the_pop_of_a_blocked_client_where_it_is_served() {
+    let text = include_str!("search/libraries/tok-list.lock");
+    let mut setup = Setup::new(Algorithm::Own, 3);
+    setup.own = Some(Arc::new(Program::parse(text).expect("a program")));
+    let [one, two, three] = [1, 2, 3].map(|id| Move::Step(ClientId(id)));
+    let moves = [
+        one.clone(),
+        two.clone(),
+        two.clone(),
+        three.clone(),
+        three.clone(),
+        // The time limit of both is over: they ask once more.
+        Move::Tick(1_000),
+        three.clone(),
+        three.clone(),
+        three.clone(),
+        two.clone(),
+        two.clone(),
+        two.clone(),
+        Move::Tick(500),
+        Move::Type("RPUSH signal 'by hand'".into()),
+        three.clone(),
+        Move::Tick(1_500),
+        one.clone(),
+        one,
+        two.clone(),
+        two,
+        three,
+    ];
+    let mut run = Run::new(setup.world());
+    for mv in moves {
+        let _ = run.push(mv);
+    }
+    let script = as_script(&run, Lang::En);
+    for pop in ["C3> BLPOP signal 1\n# 1) \"signal\"\n# 2) \"by hand\"\n"] {
+        assert!(script.contains(pop), "{script}");
+    }
+    feed(&[Redis::start()], "blocked", &script);
 }
 
 /// The script says so itself: all of it through one redis-cli, by the command that stands in its head.

@@ -76,7 +76,9 @@ fn those_who_wait_are_served_in_the_order_in_which_they_began() {
 #[test]
 fn a_wait_ends_at_its_time_by_the_servers_clock() {
     let mut world = world(&[WAITS, PUSHES]);
-    play(&mut world, &[Move::Step(C1), Move::Tick(1_999)]);
+    play(&mut world, &[Move::Step(C1)]);
+    assert_eq!(world.next_event_ms(), Some(102_000));
+    play(&mut world, &[Move::Tick(1_999)]);
     assert!(world.can(&Move::Step(C1)).is_err());
     play(&mut world, &[Move::Tick(1)]);
     let ended = play(&mut world, &[Move::Step(C1)]).remove(0);

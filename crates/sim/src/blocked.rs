@@ -9,12 +9,21 @@ use super::id::{ClientId, MessageId};
 use super::moves::NotEnabled;
 use super::request::Peer;
 use super::world::{Message, World};
-use keyspace::Delivery;
+use keyspace::{Delivery, Reply};
 
 impl World {
     /// Whether the reply to a blocked client's request is in transit.
     pub(super) fn is_served(&self, message: MessageId) -> bool {
         self.place_served(message).is_some()
+    }
+
+    /// The replies to clients that were blocked, in transit. Each has the name of the first message to its server.
+    pub fn served(&self) -> impl Iterator<Item = (MessageId, &Reply)> {
+        let all = self.served.iter();
+        all.filter_map(|(name, message)| match message {
+            Message::Reply(reply, _) => Some((*name, reply)),
+            Message::Request(..) | Message::Blocked => None,
+        })
     }
 
     /// The content of a message, if there is one, unless it waits at its server.

@@ -55,7 +55,7 @@ impl World {
     }
 
     /// When time next brings something about by itself, in Unix milliseconds: a client or its second thread
-    /// wakes, a client has waited for replies long enough, a lease ends, the lock's key expires. `None` when it only passes.
+    /// wakes, a client has waited for replies long enough or is blocked no more, a lease ends, the lock's key expires. `None` when it only passes.
     pub fn next_event_ms(&self) -> Option<i64> {
         let now_ms = self.now_ms();
         let mut next: Option<i64> = None;
@@ -79,6 +79,9 @@ impl World {
         for host in self.hosts.iter().filter(|host| host.is_up) {
             let clock_ms = host.clock_ms(now_ms);
             let entry = host.server.peek(DATABASE, clock_ms, self.lock_key());
+            if let Some(until_ms) = host.server.next_wake_ms() {
+                due(until_ms.saturating_sub(host.skew_ms));
+            }
             // It lives through its last millisecond.
             if let Some(last_ms) = entry.and_then(|entry| entry.expires_at_ms) {
                 due(last_ms.saturating_add(1).saturating_sub(host.skew_ms));

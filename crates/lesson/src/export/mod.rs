@@ -27,10 +27,18 @@ fn printed(outcome: &Outcome, reply: &Reply, after: &World) -> Vec<String> {
         .request
         .as_ref()
         .map_or(&[][..], |request| request.argv());
-    let (text, is_cut) = match outcome.is_typed() && cli::answers_raw(argv) {
+    lines(match outcome.is_typed() && cli::answers_raw(argv) {
         true => cli::format_raw_within(reply, REPLY_BYTES_MAX),
         false => cli::format_within(reply, protocol, REPLY_BYTES_MAX),
-    };
+    })
+}
+
+/// The lines that redis-cli prints for a reply to a client.
+fn printed_to_client(reply: &Reply) -> Vec<String> {
+    lines(cli::format_within(reply, Protocol::Resp2, REPLY_BYTES_MAX))
+}
+
+fn lines((text, is_cut): (String, bool)) -> Vec<String> {
     let mut lines: Vec<String> = text.lines().map(one_line).collect();
     lines.extend(is_cut.then(|| "...".to_owned()));
     lines

@@ -6,11 +6,12 @@
 //! out: where a key expires in the run, a command of `time` deletes it instead, and a remark says so. With several servers
 //! a name has the letter of its server: `C1.B`.
 
-use super::{one_line, printed, told};
+use super::{one_line, printed, printed_to_client, told};
 use crate::say;
 use base::text::{Lang, Text};
 use keyspace::{KeyspaceMode, Reply, Server};
-use sim::{MessageId, Outcome, Peer, Run, World, full_command, server_name};
+use sim::{MessageId, Outcome, Peer, Request, Run, World, full_command, server_name};
+use std::sync::Arc;
 
 /// The run as a script, with its remarks in `lang`.
 pub fn as_script(run: &Run, lang: Lang) -> String {
@@ -20,6 +21,7 @@ pub fn as_script(run: &Run, lang: Lang) -> String {
     };
     script.head(run);
     script.before(run.world(0));
+    let mut blocked: Vec<(MessageId, Arc<Request>)> = Vec::new();
     for (index, outcome) in run.outcomes().enumerate() {
         let (before, after) = (run.world(index), run.world(index + 1));
         let executed = executed(outcome, after);
@@ -29,6 +31,13 @@ pub fn as_script(run: &Run, lang: Lang) -> String {
         for (server, reply) in &executed {
             script.request(outcome, *server, reply, after);
         }
+        if let (Some(message), Some(request), None) =
+            (outcome.message, &outcome.request, &outcome.reply)
+            && outcome.executed.contains(&message)
+        {
+            blocked.push((message, Arc::clone(request)));
+        }
+        script.served(&mut blocked, before, after);
         for broken in outcome.broken.iter().filter(|_| !executed.is_empty()) {
             script.remark(&tell::broken(lang, broken, outcome.now_ms.after));
         }
@@ -144,6 +153,37 @@ impl Script {
         self.command(&who, last);
         for line in printed(outcome, reply, after) {
             self.comment(&line);
+        }
+    }
+
+    /// Writes the pops of blocked clients that this move has served, as if they were sent now. On a real server nobody waits
+    /// meanwhile: one that waits in vain takes nothing, and the replies are the same.
+    fn served(
+        &mut self,
+        blocked: &mut Vec<(MessageId, Arc<Request>)>,
+        before: &World,
+        after: &World,
+    ) {
+        let is_new = |name| before.served().all(|(known, _)| known != name);
+        for (name, reply) in after.served().filter(|(name, _)| is_new(*name)) {
+            let is_it = |(message, _): &(MessageId, _)| {
+                message.client == name.client && message.peer == name.peer
+            };
+            let (Some(at), Peer::Server(place)) = (blocked.iter().rposition(is_it), name.peer)
+            else {
+                continue;
+            };
+            let (_, request) = blocked.remove(at);
+            if *reply == Reply::NilArray {
+                continue;
+            }
+            let who = self.at(&name.client.to_string(), usize::from(place), after);
+            if let Some(pop) = request.sent().last() {
+                self.command(&who, &pop);
+            }
+            for line in printed_to_client(reply) {
+                self.comment(&line);
+            }
         }
     }
 
