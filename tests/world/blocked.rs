@@ -138,12 +138,19 @@ fn a_reply_to_one_who_waited_may_be_lost_and_the_element_is_gone() {
 
 #[test]
 fn a_server_that_fails_forgets_who_waits() {
-    let mut world = world(&[WAITS_FOR_EVER, PUSHES]);
+    let mut blocked = world(&[WAITS_FOR_EVER, PUSHES]);
     let up = Move::Recover(0, setnx_playground::sim::Memory::All);
-    play(&mut world, &[Move::Step(C1), Move::Fail(0), up]);
-    assert!(world.awaits_nothing(C1));
-    play(&mut world, &[Move::Step(C2)]);
-    assert_eq!(elements(&world).as_deref(), Some("C2"));
+    play(&mut blocked, &[Move::Step(C1)]);
+    let mut served = blocked.clone();
+    play(&mut blocked, &[Move::Fail(0), up.clone()]);
+    assert!(blocked.awaits_nothing(C1));
+    play(&mut blocked, &[Move::Step(C2)]);
+    assert_eq!(elements(&blocked).as_deref(), Some("C2"));
+    play(&mut served, &[Move::Step(C2)]);
+    assert_eq!(served.served().count(), 1);
+    play(&mut served, &[Move::Fail(0), up]);
+    assert!(served.awaits_nothing(C1));
+    assert_eq!(served.served().count(), 0);
 }
 
 #[test]
