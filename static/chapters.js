@@ -45,14 +45,17 @@ const offerNext = () => {
 
 const contents = document.querySelector(".toc");
 const alone = contents.querySelector("input");
-alone.checked = attempt(() => localStorage.getItem("setnx.chapter")) === "alone";
+const keep = () => attempt(() => localStorage.setItem("setnx.chapter", alone.checked ? "alone" : "all"));
+// Who pressed it before this script was there has chosen.
+if (alone.checked) keep();
+alone.checked ||= attempt(() => localStorage.getItem("setnx.chapter")) === "alone";
 const arrange = (target) => {
   root.toggleAttribute("data-chapter", alone.checked);
   turn(target);
 };
 arrange(aim());
 alone.addEventListener("change", () => {
-  attempt(() => localStorage.setItem("setnx.chapter", alone.checked ? "alone" : "all"));
+  keep();
   arrange(document.getElementById(contents.querySelector("li [aria-current]")?.hash.slice(1)));
 });
 addEventListener("hashchange", () => turn(aim()));

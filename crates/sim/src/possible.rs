@@ -75,13 +75,15 @@ impl World {
             if let Some(lease) = client.lease() {
                 due(client.true_ms(lease.until_ms));
             }
+            for (host, connection) in self.hosts.iter().zip(&client.connections.0) {
+                if let Some(Some(until_ms)) = host.server.waits_until_ms(*connection) {
+                    due(until_ms.saturating_sub(host.skew_ms));
+                }
+            }
         }
         for host in self.hosts.iter().filter(|host| host.is_up) {
             let clock_ms = host.clock_ms(now_ms);
             let entry = host.server.peek(DATABASE, clock_ms, self.lock_key());
-            if let Some(until_ms) = host.server.next_wake_ms() {
-                due(until_ms.saturating_sub(host.skew_ms));
-            }
             // It lives through its last millisecond.
             if let Some(last_ms) = entry.and_then(|entry| entry.expires_at_ms) {
                 due(last_ms.saturating_add(1).saturating_sub(host.skew_ms));

@@ -114,7 +114,7 @@ const BUDGETS: [Budget; 5] = [
         // 84,000 for the engine of scripts, of the 220,000 that it may have. 25,000 since each type comes by itself: files that are
         // compressed one by one, in place of 90,000 that a reader of one type loaded in vain. 3,400, in the part of the editor, for
         // several servers, messages and failures in TLA+ modules.
-        max: 767_300,
+        max: 767_700,
         files: Counted::AllWasm,
     },
 ];
