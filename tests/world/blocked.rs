@@ -1,11 +1,9 @@
 //! Blocked clients, which wait at a server until an element is pushed: what a push does to them, and what becomes of an element for a
 //! client that is gone.
 
-use crate::{C1, C2, hash, world};
+use crate::{C1, C2, hash, play, why, world};
 use setnx_playground::keyspace::Reply;
-use setnx_playground::sim::{ClientId, MessageId, Move, Outcome, World};
-use setnx_playground::tell;
-use setnx_playground::text::Lang;
+use setnx_playground::sim::{ClientId, Memory, MessageId, Move, World};
 
 const C3: ClientId = ClientId(3);
 
@@ -15,16 +13,6 @@ const WAITS: &str = "acquire:\n  BLPOP lock.foo 2\n  if reply = nil: give up\n  
 const WAITS_FOR_EVER: &str = "acquire:\n  BLPOP lock.foo 0\n  enter until now + lease\nwork:\nrelease:\n  RPUSH lock.foo free\n";
 const PUSHES: &str =
     "acquire:\n  RPUSH lock.foo <me>\n  RPUSH lock.foo more\n  give up\nwork:\nrelease:\n";
-
-fn play(world: &mut World, moves: &[Move]) -> Vec<Outcome> {
-    let made = moves.iter().map(|mv| world.observe(mv.clone()));
-    made.map(|outcome| outcome.expect("a move")).collect()
-}
-
-fn why(world: &World, mv: Move) -> String {
-    let refused = world.can(&mv).expect_err("no such move");
-    tell::refusal(&refused).get(Lang::En)
-}
 
 fn elements(world: &World) -> Option<String> {
     world.lock_text(0)
@@ -139,7 +127,7 @@ fn a_reply_to_one_who_waited_may_be_lost_and_the_element_is_gone() {
 #[test]
 fn a_server_that_fails_forgets_who_waits() {
     let mut blocked = world(&[WAITS_FOR_EVER, PUSHES]);
-    let up = Move::Recover(0, setnx_playground::sim::Memory::All);
+    let up = Move::Recover(0, Memory::All);
     play(&mut blocked, &[Move::Step(C1)]);
     let mut served = blocked.clone();
     play(&mut blocked, &[Move::Fail(0), up.clone()]);
@@ -175,4 +163,17 @@ fn a_reader_can_push_for_one_who_waits() {
     let typed = Move::Type("RPUSH lock.foo free".into());
     play(&mut world, &[Move::Step(C1), typed, Move::Step(C1)]);
     assert!(world.believes(C1));
+}
+
+#[test]
+fn a_wait_of_any_length_is_one() {
+    for seconds in ["9223372036854775", "0.001", "1e3", "0x10"] {
+        let text = WAITS_FOR_EVER.replace("lock.foo 0", &["lock.foo ", seconds].concat());
+        let mut world = world(&[&text, PUSHES]);
+        play(&mut world, &[Move::Step(C1)]);
+        assert!(world.can(&Move::Step(C1)).is_err(), "{seconds}");
+        assert!(world.next_event_ms().is_some_and(|at_ms| at_ms > 100_000));
+        play(&mut world, &[Move::Step(C2), Move::Step(C1)]);
+        assert!(world.believes(C1), "{seconds}");
+    }
 }

@@ -17,7 +17,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use setnx_playground::lock::{Algorithm, Program};
-use setnx_playground::sim::{ClientId, World};
+use setnx_playground::sim::{ClientId, Move, Outcome, World};
+use setnx_playground::tell;
 use setnx_playground::text::Lang;
 
 const C1: ClientId = ClientId(1);
@@ -51,4 +52,15 @@ fn hash(world: &World) -> u64 {
     let mut hasher = DefaultHasher::new();
     world.hash(&mut hasher);
     hasher.finish()
+}
+
+/// Makes moves that must be possible.
+fn play(world: &mut World, moves: &[Move]) -> Vec<Outcome> {
+    let made = moves.iter().map(|mv| world.observe(mv.clone()));
+    made.map(|outcome| outcome.expect("a move")).collect()
+}
+
+fn why(world: &World, mv: Move) -> String {
+    let refused = world.can(&mv).expect_err("no such move");
+    tell::refusal(&refused).get(Lang::En)
 }

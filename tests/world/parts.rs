@@ -1,25 +1,14 @@
 //! The parts of a step, and the moves that a reader makes against a client: what is on its way goes its own way.
 
-use crate::{C1, C2, hash, rivals, world};
+use crate::{C1, C2, hash, play, rivals, why, world};
 use setnx_playground::keyspace::Reply;
 use setnx_playground::lock::Algorithm;
 use setnx_playground::sim::{
-    Choices, ClientState, CommandPart, CommandStage, MessageId, Move, Outcome, SERVER_BYTES_MAX,
-    Status, TYPED_BYTES_MAX, World,
+    Choices, ClientState, CommandPart, CommandStage, MessageId, Move, SERVER_BYTES_MAX, Status,
+    TYPED_BYTES_MAX, World,
 };
 use setnx_playground::tell;
 use setnx_playground::text::Lang;
-
-/// Makes moves that must be possible.
-fn play(world: &mut World, moves: &[Move]) -> Vec<Outcome> {
-    let made = moves.iter().map(|mv| world.observe(mv.clone()));
-    made.map(|outcome| outcome.expect("a move")).collect()
-}
-
-fn why(world: &World, mv: Move) -> String {
-    let refused = world.can(&mv).expect_err("no such move");
-    tell::refusal(&refused).get(Lang::En)
-}
 
 fn typed(line: &str) -> Move {
     Move::Type(line.into())
