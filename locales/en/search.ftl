@@ -35,7 +35,7 @@ let-in-late = Not yet: { $client } gets in only when the lease before it has run
 open = Not yet: the search could not look at everything. { $verdict } Compare moments with now alone.
 mended = Won: no schedule breaks it, in all { $states } states of three searches, and each client still gives the lock to the next.
 survival = What a lock survives
-survival-about = Each column lets one thing happen to two clients, as often as it likes. A cell says what breaks in the fewest moves, that nothing does, or how far the search came. Except where a client stalls, a holder ends its work before its own clock ends its lease, but time may pass between two commands of a release. Choose a cell to play it and to see what else breaks.
+survival-about = Each column lets one thing happen, as often as it likes, to two clients, and to three where two find nothing. A cell says what breaks in the fewest moves, that nothing does, or how far the search came. Except where a client stalls, a holder ends its work before its own clock ends its lease, but time may pass between two commands of a release. Choose a cell to play it and to see what else breaks.
 algorithm = Algorithm and release
 none = none, { $count } states
 # Between a row's name and its column's.
