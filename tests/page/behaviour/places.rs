@@ -111,12 +111,8 @@ pub fn timeline(lessons: &str, part: &str) -> String {
 
 /// Brings a timeline into view, out of the fold that it may be in, and waits until it is there.
 pub async fn go_to_timeline(page: &Page, lessons: &str) -> Outcome {
-    let host = format!("lock-timeline[lessons=\"{lessons}\"]");
-    page.evaluate(&format!(
-        "(find({host}).closest('.lesson')?.setAttribute('open', ''), find({host}).scrollIntoView())",
-        host = json!(host)
-    ))
-    .await?;
+    page.bring_into_view(&format!("lock-timeline[lessons=\"{lessons}\"]"))
+        .await?;
     page.find(&timeline(lessons, ".ladder")).await.map(drop)
 }
 

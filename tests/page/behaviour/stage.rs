@@ -429,8 +429,7 @@ pub async fn the_page_follows_a_run_that_plays_until_it_is_scrolled(page: &Page)
     }
     let end = lesson("D2").length();
     until_cursor(page, "D2", end - 3).await?;
-    page.evaluate("((box) => (box.closest('.lesson').open = true, box.scrollIntoView()))(find('lock-timeline[lessons=D2]'))")
-        .await?;
+    page.bring_into_view("lock-timeline[lessons=D2]").await?;
     page.press(" ").await?;
     let at = |done: usize| {
         format!(

@@ -75,8 +75,7 @@ async fn the_prompt_answers(page: &Page) -> Outcome {
 
 async fn d2_is_played_to_its_end(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
-    page.evaluate("((box) => (box.closest('.lesson').open = true, box.scrollIntoView()))(find('lock-timeline[lessons=D2]'))")
-        .await?;
+    page.bring_into_view("lock-timeline[lessons=D2]").await?;
     page.type_into(FRAME, HOME).await?;
     let value = |cursor: u64| {
         let slider = json!("lock-timeline[lessons=D2] >>> .slider");
@@ -106,8 +105,7 @@ async fn the_place_is_kept(page: &Page) -> Outcome {
     page.open_unready("?lang=en").await?;
     page.until("document.querySelector('.chapter[data-laid]') !== null")
         .await?;
-    page.evaluate("((box) => (box.closest('.lesson').open = true, box.scrollIntoView()))(find('lock-timeline[lessons=D2]'))")
-        .await?;
+    page.bring_into_view("lock-timeline[lessons=D2]").await?;
     page.until("[...document.querySelectorAll('.chapter')].every((one) => 'laid' in one.dataset)")
         .await?;
     // A box above it may grow by some lines when it comes to life.

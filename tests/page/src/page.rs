@@ -173,6 +173,17 @@ impl Page {
         Ok(text.as_str().unwrap_or_default().to_owned())
     }
 
+    /// Brings the box at `path` into view as the page does: opens the fold it is in, and scrolls to that. Chromium loses a
+    /// scroll to what is inside a fold just opened, where it has not laid out that part of the page yet.
+    pub async fn bring_into_view(&self, path: &str) -> Outcome {
+        self.evaluate(&format!(
+            "((box, fold) => {{ fold?.setAttribute('open', ''); (fold ?? box).scrollIntoView(); }})(find({0}), find({0}).closest('details'))",
+            json!(path)
+        ))
+        .await
+        .map(drop)
+    }
+
     /// Waits until the element at `path` holds `text`; an error shows what it held instead.
     pub async fn until_text(&self, path: &str, text: &str) -> Outcome {
         let (place, wanted) = (json!(path), json!(text));

@@ -20,11 +20,7 @@ const ROUNDS: usize = 6;
 /// From an arrow key that the browser itself was given to the frame in which its move is painted, in the article.
 pub async fn steps(page: &Page) -> Outcome<Times> {
     const BOX: &str = "lock-timeline[lessons=D2]";
-    page.evaluate(&format!(
-        "((box) => (box.closest('.lesson').open = true, box.scrollIntoView()))(find({}))",
-        json!(BOX)
-    ))
-    .await?;
+    page.bring_into_view(BOX).await?;
     let length = page
         .evaluate(&format!("find({}).length", json!(BOX)))
         .await?;
