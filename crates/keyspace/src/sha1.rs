@@ -1,5 +1,7 @@
 //! The SHA-1 digest (RFC 3174), by which scripts are called.
 
+use std::cell::Cell;
+
 const START: [u32; 5] = [
     0x6745_2301,
     0xefcd_ab89,
@@ -24,7 +26,8 @@ pub(crate) fn digest<const WORDS: usize>(
     let (blocks, rest) = bytes.as_chunks::<BLOCK_BYTES>();
     blocks.iter().for_each(|block| add(&mut state, block));
     // The rest, a one bit, zeros, and the length in bits at the end of a block.
-    let mut end = rest.to_vec();
+    let mut end = Vec::with_capacity(2 * BLOCK_BYTES);
+    end.extend_from_slice(rest);
     end.push(0x80);
     while end.len() % BLOCK_BYTES != BLOCK_BYTES - 8 {
         end.push(0);
@@ -32,25 +35,53 @@ pub(crate) fn digest<const WORDS: usize>(
     end.extend((bytes.len() as u64).wrapping_mul(8).to_be_bytes());
     let (blocks, _) = end.as_chunks::<BLOCK_BYTES>();
     blocks.iter().for_each(|block| add(&mut state, block));
-    let digits = state
-        .iter()
-        .flat_map(|word| (0..8).map(move |at| word >> (28 - 4 * at) & 0xf));
-    digits
-        .filter_map(|digit| char::from_digit(digit, 16))
-        .collect()
+    let mut hex = String::with_capacity(8 * WORDS);
+    for word in state {
+        for at in 0..8 {
+            hex.extend(char::from_digit(word >> (28 - 4 * at) & 0xf, 16));
+        }
+    }
+    hex
 }
 
 /// Adds a block to the digest.
 fn add(state: &mut [u32; 5], block: &[u8; BLOCK_BYTES]) {
     let (words, _) = block.as_chunks::<4>();
-    // The last sixteen words of the schedule.
-    let mut schedule: [u32; 16] = [0; 16];
+    // A word for each round: the block's, and then each from four of the sixteen before it.
+    let mut schedule: [u32; 80] = [0; 80];
     for (own, word) in schedule.iter_mut().zip(words) {
         *own = u32::from_be_bytes(*word);
     }
+    for window in Cell::from_mut(&mut schedule)
+        .as_array_of_cells()
+        .windows(17)
+    {
+        if let [
+            first,
+            _,
+            third,
+            _,
+            _,
+            _,
+            _,
+            _,
+            ninth,
+            _,
+            _,
+            _,
+            _,
+            fourteenth,
+            _,
+            _,
+            next,
+        ] = window
+        {
+            let mixed = first.get() ^ third.get() ^ ninth.get() ^ fourteenth.get();
+            next.set(mixed.rotate_left(1));
+        }
+    }
     let [mut a, mut b, mut c, mut d, mut e] = *state;
-    for round in 0..80 {
-        let [word, _, third, .., eighth, _, _, _, _, fourteenth, _, _] = schedule;
+    for (round, word) in schedule.into_iter().enumerate() {
         let (mixed, constant) = match round {
             0..20 => (b & c | !b & d, 0x5a82_7999),
             20..40 => (b ^ c ^ d, 0x6ed9_eba1),
@@ -60,9 +91,6 @@ fn add(state: &mut [u32; 5], block: &[u8; BLOCK_BYTES]) {
         let next = a.rotate_left(5).wrapping_add(mixed).wrapping_add(e);
         let next = next.wrapping_add(constant).wrapping_add(word);
         (a, b, c, d, e) = (next, a, b.rotate_left(30), c, d);
-        schedule.rotate_left(1);
-        let [.., last] = &mut schedule;
-        *last = (word ^ third ^ eighth ^ fourteenth).rotate_left(1);
     }
     for (own, new) in state.iter_mut().zip([a, b, c, d, e]) {
         *own = own.wrapping_add(new);
