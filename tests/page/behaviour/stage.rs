@@ -28,7 +28,7 @@ async fn of_each_lesson(page: &Page, ask: &str) -> Outcome<Vec<Value>> {
         let of_lesson = format!(
             "(async ([at, lesson]) => {{
                 const box = {boxes}[at];
-                const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
+                const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
                 box.closest('.lesson')?.setAttribute('open', '');
                 box.begin();
                 await box.ready;
