@@ -37,7 +37,7 @@ const ROWS: [MatrixRow; 12] = [
 ];
 
 /// What a lock survives, as far as a module has a place for it.
-const HAZARDS: [Hazard; 9] = [
+const HAZARDS: [Hazard; 12] = [
     Hazard::Nothing,
     Hazard::Crash,
     Hazard::Restart,
@@ -47,6 +47,9 @@ const HAZARDS: [Hazard; 9] = [
     Hazard::Loss,
     Hazard::Forget,
     Hazard::FailOver,
+    Hazard::Partition,
+    Hazard::ClockSet,
+    Hazard::ServerClockSet,
 ];
 
 /// The rows of that table without a store and without a second thread. No search of [`Algorithm::Wait`] comes to an end.
@@ -62,13 +65,17 @@ const SURVIVORS: [Algorithm; 8] = [
 ];
 
 /// The cells of it that are judged without the flag.
-const FEW: [(Algorithm, Hazard); 6] = [
+const FEW: [(Algorithm, Hazard); 10] = [
     (Algorithm::Redlock, Hazard::Restart),
     (Algorithm::Redlock, Hazard::ClocksApart),
     (Algorithm::Redlock, Hazard::Forget),
     (Algorithm::Px, Hazard::Stall),
     (Algorithm::Getset, Hazard::FailOver),
     (Algorithm::SetnxDel, Hazard::Delay),
+    (Algorithm::Px, Hazard::Partition),
+    (Algorithm::SetnxDel, Hazard::Partition),
+    (Algorithm::Getset, Hazard::ClockSet),
+    (Algorithm::Px, Hazard::ServerClockSet),
 ];
 
 /// Goes on with a majority, and does not look at how long that took.

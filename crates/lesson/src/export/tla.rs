@@ -6,7 +6,7 @@
 
 use crate::say;
 use base::text::{Lang, Phrase, Text};
-use check::{Assumption, Question};
+use check::Question;
 use lock::{
     Algorithm, Ask, CommandWord, Condition, Expression, Kept, Op, OpKind, Program, Relation,
     Section, Servers, Sum, SumAtom,
@@ -84,7 +84,8 @@ pub fn as_tla(question: &Question) -> Result<Tla, Unsaid> {
         kept: program.live(),
     };
     let apart_s = i64::from(allowed.clocks_apart_s);
-    let horizon_s = time_use.horizon_s + apart_s + 2;
+    let set_s = allowed.clocks_set_ms.iter().map(|ms| ms.abs() / 1000).max();
+    let horizon_s = time_use.horizon_s + apart_s + set_s.unwrap_or(0) + 2;
     let module = model.module(question, horizon_s)?;
     let clients: Vec<String> = setup
         .clients
@@ -111,10 +112,16 @@ fn left_out(question: &Question, program: &Program) -> Option<Text> {
             say::UNSAID_REPLICAS,
         ),
         (setup.value.is_some(), say::UNSAID_VALUE),
-    ];
-    let all = Assumption::ALL.into_iter();
-    let mut assumed = all.filter(|assumption| allowed.allows(*assumption));
-    let rest = [
+        // Messages between the sides that are only late.
+        (
+            allowed.part && !setup.loses_messages,
+            say::UNSAID_NETWORK_PARTS,
+        ),
+        // What is on its way to a replica has its time by the clock of the primary.
+        (
+            setup.replicas > 0 && !allowed.server_clocks_set_ms.is_empty(),
+            say::UNSAID_CLOCKS_SET,
+        ),
         (question.seconds.is_some(), say::UNSAID_BOUND_TIME),
         (program.has_meanwhile(), say::UNSAID_THREAD),
         (
@@ -123,18 +130,7 @@ fn left_out(question: &Question, program: &Program) -> Option<Text> {
         ),
     ];
     let there = |(is_there, what): (bool, Text)| is_there.then_some(what);
-    let found = rows.into_iter().find_map(there);
-    let found = found.or_else(|| assumed.find_map(unmodelled));
-    found.or_else(|| rest.into_iter().find_map(there))
-}
-
-/// The name of an assumption that the model does not support.
-const fn unmodelled(assumption: Assumption) -> Option<Text> {
-    Some(match assumption {
-        Assumption::Part => say::UNSAID_NETWORK_PARTS,
-        Assumption::ClockSet | Assumption::ServerClockSet => say::UNSAID_CLOCKS_SET,
-        _ => return None,
-    })
+    rows.into_iter().find_map(there)
 }
 
 /// The names of servers.
@@ -147,6 +143,10 @@ fn names(places: impl IntoIterator<Item = u8>) -> Vec<String> {
 fn set<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
     let all: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
     ["{", &all.join(", "), "}"].concat()
+}
+
+fn seconds(all_ms: &[i64]) -> String {
+    set(all_ms.iter().map(|ms| ms / 1000))
 }
 
 fn truth(is_so: bool) -> String {
@@ -243,7 +243,7 @@ impl Model<'_> {
             _ => false,
         };
         // To exchange servers costs TLC more than it saves where they stay alike.
-        let differ = allowed.transit || allowed.forget;
+        let differ = allowed.transit || allowed.forget || allowed.part;
         let (alike, first) = match differ && self.servers > 1 && program.asks_all_alike() {
             true => (" \\union Permutations(Servers)", "<<>>"),
             false => ("", "A"),
@@ -277,7 +277,16 @@ impl Model<'_> {
             ("MayRestart", truth(allowed.restart)),
             ("MayForget", truth(allowed.forget)),
             ("MayFailOver", truth(allowed.fail_over)),
+            ("MayPart", truth(allowed.part)),
             ("MayOverrun", truth(allowed.overrun)),
+            (
+                "ClocksSet",
+                match program.is_monotonic() {
+                    true => "{}".to_owned(),
+                    false => seconds(&allowed.clocks_set_ms),
+                },
+            ),
+            ("ServerClocksSet", seconds(&allowed.server_clocks_set_ms)),
             ("Rounds", question.rounds.unwrap_or(0).to_string()),
             ("Attempts", question.attempts.unwrap_or(0).to_string()),
             ("Holders", program.holders().to_string()),

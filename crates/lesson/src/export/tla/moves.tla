@@ -19,7 +19,7 @@ Slim(cl) ==
 
 \* The same with other values: F is of a value, K of a key.
 InServers(K(_), all) ==
-  [s \in Servers |-> [key |-> K(all[s].key), lag |-> [n \in DOMAIN all[s].lag |-> <<K(all[s].lag[n][1]), all[s].lag[n][2]>>]]]
+  [s \in Servers |-> [all[s] EXCEPT !.key = K(@), !.lag = [n \in DOMAIN @ |-> <<K(@[n][1]), @[n][2]>>]]]
 InClient(F(_), cl) ==
   [cl EXCEPT !.reply = F(@), !.sent = F(@), !.reg = [r \in DOMAIN @ |-> F(@[r])],
              !.ready = [n \in DOMAIN @ |-> F(@[n])], !.mail = [s \in DOMAIN @ |-> F(@[s])]]
@@ -47,7 +47,9 @@ Becomes(c, cl, hosts, sent) ==
 Awake(cl) == cl.st = "run" \/ Busy(cl) \/ (cl.st = "sleep" /\ cl.left = 0)
 Woken(cl) == IF cl.st = "sleep" THEN [cl EXCEPT !.st = "run", !.pc = @ + 1] ELSE cl
 Prepared(c) == IF Busy(clients[c]) THEN clients[c] ELSE Find(Woken(clients[c]), c)
-Sent(cl) == [cl EXCEPT !.st = "waits", !.mail = [s \in DOMAIN @ |-> IF s \in roles.up THEN Asked ELSE Lost]]
+Meet(a, b, cut) == (a \in cut) <=> (b \in cut)
+Sent(cl, c) ==
+  [cl EXCEPT !.st = "waits", !.mail = [s \in DOMAIN @ |-> IF s \in roles.up /\ Meet(c, s, roles.cut) THEN Asked ELSE Lost]]
 
 \* Some servers carry out a client's request. A write of the primary is on its way to the replicas then.
 Done(to, c, pc, v) == [s \in to |-> Answer(servers[s].key, c, s, pc, v)]
@@ -80,7 +82,7 @@ Left(c) ==
 Step(c) ==
   /\ Awake(clients[c])
   /\ LET cl == Prepared(c)
-         out == IF cl.st = "ready" THEN Sent(cl) ELSE cl
+         out == IF cl.st = "ready" THEN Sent(cl, c) ELSE cl
          here == {s \in DOMAIN out.mail : out.mail[s] # Lost}
          done == Done({s \in here : out.mail[s] = Asked}, c, cl.pc, cl.ready)
          replies == [s \in here |-> IF s \in DOMAIN done THEN done[s][2] ELSE out.mail[s]] IN
@@ -90,7 +92,7 @@ Step(c) ==
      ELSE clients[c].st # "waits" /\ Becomes(c, out, servers, late)
 
 Read(c) == Awake(clients[c]) /\ ~Busy(clients[c]) /\ Becomes(c, Prepared(c), servers, late)
-Send(c) == clients[c].st = "ready" /\ Becomes(c, Sent(clients[c]), servers, late)
+Send(c) == clients[c].st = "ready" /\ Becomes(c, Sent(clients[c], c), servers, late)
 TimeOut(c) ==
   clients[c].st = "waits" /\ clients[c].left = 0 /\ Becomes(c, Act(clients[c], c, Nil), servers, Left(c))
 Execute(c, s) ==
@@ -130,12 +132,29 @@ Fail(s) ==
 Recover(s) == s \notin roles.up /\ roles' = [roles EXCEPT !.up = @ \union {s}] /\ UNCHANGED <<servers, clients, late>>
 Replicate(s) ==
   /\ s \in roles.replicas /\ {s, roles.primary} \subseteq roles.up /\ servers[s].lag # <<>>
-  /\ servers' = [servers EXCEPT ![s] = [key |-> Head(@.lag)[1], lag |-> Tail(@.lag)]]
+  /\ Meet(s, roles.primary, roles.cut)
+  /\ servers' = [servers EXCEPT ![s].key = Head(servers[s].lag)[1], ![s].lag = Tail(@)]
   /\ UNCHANGED <<clients, late, roles>>
 Promote(s) ==
   /\ s \in roles.replicas \intersect roles.up
   /\ roles' = [roles EXCEPT !.primary = s, !.replicas = @ \ {s}]
   /\ servers' = [servers EXCEPT ![s].lag = <<>>] /\ UNCHANGED <<clients, late>>
+
+\* A client or a server comes to the other side of the network, and what is on its way between the sides is lost.
+Part(n) ==
+  LET cut == IF n \in roles.cut THEN roles.cut \ {n} ELSE roles.cut \union {n} IN
+  /\ roles' = [roles EXCEPT !.cut = cut]
+  /\ clients' = [c \in Clients |-> [clients[c] EXCEPT !.mail =
+       [s \in DOMAIN @ |-> IF clients[c].st = "waits" /\ ~Meet(c, s, cut) THEN Lost ELSE @[s]]]]
+  /\ late' = [m \in {k \in DOMAIN late : Meet(k[1], k[2], cut)} |-> late[m]] /\ UNCHANGED servers
+SetClock(c, n) ==
+  /\ clients[c].st \in {"run", "sleep", "ready", "waits"} /\ clients[c].skew # n
+  /\ clients' = [clients EXCEPT ![c].skew = n] /\ UNCHANGED <<servers, late, roles>>
+SetServerClock(s, n) ==
+  LET d == n - servers[s].skew
+      Passed(key) ==
+        IF key.left = NoEnd THEN key ELSE IF key.left < d THEN NoKey ELSE [key EXCEPT !.left = @ - d] IN
+  /\ d # 0 /\ servers' = [servers EXCEPT ![s].skew = n, ![s].key = Passed(@)] /\ UNCHANGED <<clients, late, roles>>
 
 \* Any time that passes at once is one move. Moments that are long past keep their order and nothing else.
 Keys == {servers[s].key : s \in Servers} \union UNION {{servers[s].lag[n][1] : n \in DOMAIN servers[s].lag} : s \in Servers}
@@ -170,9 +189,9 @@ Ends == {1} \union {key.left + 1 : key \in Keys} \union {m + Horizon + 1 : m \in
 Last == LET all == Ends IN CHOOSE n \in all : \A m \in all : m <= n
 
 Init ==
-  /\ servers = [s \in Servers |-> [key |-> NoKey, lag |-> <<>>]]
+  /\ servers = [s \in Servers |-> [key |-> NoKey, lag |-> <<>>, skew |-> 0]]
   /\ late = EmptyBag
-  /\ roles = [up |-> Servers, primary |-> First, replicas |-> Replicas]
+  /\ roles = [up |-> Servers, primary |-> First, replicas |-> Replicas, cut |-> {}]
   /\ clients \in [Clients -> {Fresh(skew, IF Rounds = 0 THEN 0 ELSE 1, 0) : skew \in 0..Apart}]
 Next ==
   \/ \E c \in Clients : Step(c) \/ TimeOut(c) \/ Crash(c) \/ Restart(c)
@@ -183,6 +202,9 @@ Next ==
   \/ \E m \in DOMAIN late : (MayTravel /\ ExecuteLate(m)) \/ (MayLose /\ LoseLate(m))
   \/ MayForget /\ \E s \in Servers : Fail(s) \/ Recover(s)
   \/ MayFailOver /\ \E s \in Servers : Replicate(s) \/ Promote(s)
+  \/ MayPart /\ \E n \in Clients \union Servers : Part(n)
+  \/ \E n \in ClocksSet : \E c \in Clients : SetClock(c, n)
+  \/ \E n \in ServerClocksSet : \E s \in Servers : SetServerClock(s, n)
   \/ \E d \in 1..Last : Tick(d)
   \* No deadlock, where time stands still.
   \/ ~MayOverrun /\ UNCHANGED vars
