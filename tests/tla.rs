@@ -236,7 +236,7 @@ fn tlc_finds_what_a_lock_survives() {
     for algorithm in SURVIVORS {
         for hazard in HAZARDS {
             // No search comes to an end there.
-            let is_long = matches!(hazard, Hazard::Delay | Hazard::Loss);
+            let is_long = matches!(hazard, Hazard::Delay | Hazard::Loss | Hazard::Partition);
             let is_open = is_long && algorithm == Algorithm::Redlock;
             let is_asked = is_every || FEW.contains(&(algorithm, hazard));
             if let Some(question) = survives(algorithm.program(), hazard)
@@ -270,6 +270,16 @@ fn tlc_judges_several_servers() {
             true,
         ),
         ("wait", ONE_WAIT, 1, Hazard::FailOver, Hazard::Stall, false),
+        ("hasty", HASTY, 1, Hazard::Partition, Hazard::Delay, true),
+        ("other", OTHER, 2, Hazard::Partition, Hazard::ClockSet, true),
+        (
+            "wait",
+            ONE_WAIT,
+            1,
+            Hazard::FailOver,
+            Hazard::Partition,
+            true,
+        ),
     ] {
         if !is_every && !is_few {
             continue;
@@ -280,6 +290,7 @@ fn tlc_judges_several_servers() {
             question.allowed.set(*assumption, true);
         }
         question.setup.servers = servers;
+        question.setup.loses_messages |= more == Hazard::Partition;
         agree(
             &question,
             &jar,
