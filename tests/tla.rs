@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use setnx_playground::check::survival::{Hazard, Scope, Survivor};
 use setnx_playground::check::{
-    MatrixColumn, MatrixRow, Progress, Question, Release, Search, Verdict,
+    Assumption, MatrixColumn, MatrixRow, Progress, Question, Release, Search, Verdict,
 };
 use setnx_playground::lesson::export::{MODULE, Tla, as_tla};
 use setnx_playground::lock::{Algorithm, Program};
@@ -340,4 +340,10 @@ fn what_has_no_place_in_the_model_is_named() {
         said(Algorithm::Getset, Property::NobodyEver),
         Err("The TLA+ module has no place for this: nobody-ever.".to_owned())
     );
+    let mut parted = Question::new(Setup::new(Algorithm::Px, 2), Property::TwoLeases);
+    parted.allowed.set(Assumption::Part, true);
+    let why = as_tla(&parted).map(drop).map_err(|why| why.get(Lang::En));
+    let sentence =
+        "The TLA+ module has no place for this: messages that wait while the network is parted.";
+    assert_eq!(why, Err(sentence.to_owned()));
 }
