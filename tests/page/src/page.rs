@@ -152,16 +152,27 @@ impl Page {
             .map(drop)
     }
 
-    /// Clicks on the element at `path`.
+    /// Clicks on the element at `path`. What lies over it may go away, as the bar does from what chapters above it push down
+    /// when they are laid out: it is tried again for a while.
     pub async fn click(&self, path: &str) -> Outcome {
         let element = self.find(path).await?;
-        // Not below the bar that lies over the page.
-        let place = json!(path);
-        self.evaluate(&format!(
-            "find({place}).scrollIntoView({{ block: 'nearest' }})"
-        ))
-        .await?;
-        Ok(element.click().await?)
+        let begun = Instant::now();
+        let mut block = "nearest";
+        loop {
+            // Not below the bar that lies over the page.
+            let (place, to) = (json!(path), json!(block));
+            self.evaluate(&format!("find({place}).scrollIntoView({{ block: {to} }})"))
+                .await?;
+            match element.click().await {
+                Err(error)
+                    if error.to_string().contains("intercepted") && begun.elapsed() < PATIENCE =>
+                {
+                    block = "center";
+                    tokio::time::sleep(BETWEEN_LOOKS).await;
+                }
+                clicked => return Ok(clicked?),
+            }
+        }
     }
 
     /// The text of the element at `path` as it is rendered.
