@@ -152,8 +152,8 @@ impl Page {
             .map(drop)
     }
 
-    /// Clicks on the element at `path`. What lies over it may go away, as the bar does from what chapters above it push down
-    /// when they are laid out: it is tried again for a while.
+    /// Clicks on the element at `path`. Chapters that are laid out between the scroll and the click may move it under the bar:
+    /// then both are done again, for a while.
     pub async fn click(&self, path: &str) -> Outcome {
         let element = self.find(path).await?;
         let begun = Instant::now();
