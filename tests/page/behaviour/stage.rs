@@ -49,14 +49,15 @@ fn list(value: Value) -> Outcome<Vec<Value>> {
 }
 
 /// Steps through a lesson by keys, as a reader does who has the ladder in view. Counts the steps after which the current row,
-/// below the bar and the names and above the controls, or Step is not in view, with the end of the lesson as one more; and measures what
-/// names and controls take of the window.
+/// below the bar and the names and above the controls, or Step does not come into view, with the end of the lesson as one more, and
+/// names them; and measures what names and controls take of the window.
 const WALK: &str = "async (box, lesson, drawn) => {
     const root = box.shadowRoot;
     await box.seek(0);
     await drawn();
     const ladder = root.querySelector('.ladder');
-    box.scrollIntoView();
+    // To the fold: see Page::bring_into_view.
+    (box.closest('.lesson') ?? box).scrollIntoView();
     ladder.focus({ preventScroll: true });
     const area = (path) => root.querySelector(path).getBoundingClientRect();
     const press = (key) => ladder.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true }));
@@ -65,18 +66,30 @@ const WALK: &str = "async (box, lesson, drawn) => {
         return top >= area('.heads').bottom - 1 && bottom <= area('.dock').top + 1;
     };
     const isInWindow = (path) => area(path).top >= -1 && area(path).bottom <= innerHeight + 1;
-    let hidden = 0, taken = 0;
+    const isStepSeen = () => {
+        const bar = document.querySelector('.top').getBoundingClientRect().bottom;
+        const isDrawn = Number(root.querySelector('.row[aria-current]').dataset.row) === box.position;
+        return isDrawn && area('.heads').top >= bar - 1 && isSeen('.row[aria-current]') && isInWindow('.controls [data-primary]');
+    };
+    const hidden = [];
+    // What is out of view for a second stays there.
+    const look = async (name, is) => {
+        for (let frames = 0; frames < 60; frames++) {
+            await drawn();
+            if (is()) return;
+        }
+        hidden.push(name);
+    };
+    let taken = 0;
     while (box.position < box.length) {
         press('ArrowDown');
-        await drawn();
-        const bar = document.querySelector('.top').getBoundingClientRect().bottom;
-        hidden += area('.heads').top < bar - 1 || !isSeen('.row[aria-current]') || !isInWindow('.controls [data-primary]');
+        await look(box.position, isStepSeen);
         taken = Math.max(taken, area('.heads').height + area('.dock').height);
     }
-    hidden += !isInWindow('.ending .came');
+    await look('end', () => isInWindow('.ending .came'));
     // A page of open lessons takes ever longer to be laid out.
     box.closest('.lesson')?.removeAttribute('open');
-    return [[lesson, hidden, taken]];
+    return [[[lesson, ...hidden].join(' '), hidden.length, taken]];
 }";
 
 /// The numbers of a walk, by their names in the document.
