@@ -81,7 +81,7 @@ const WALK: &str = "async (box, lesson, drawn) => {
         hidden.push(name);
     };
     let taken = 0;
-    while (box.position < box.length) {
+    while (box.position < box.length && hidden.length < 5) {
         press('ArrowDown');
         await look(box.position, isStepSeen);
         taken = Math.max(taken, area('.heads').height + area('.dock').height);
