@@ -3,9 +3,8 @@
 use crate::reply::{Error, Reply};
 use crate::server::args;
 use crate::server::call::Call;
-use crate::server::connection::line_bytes;
 use crate::server::parts::{Handlers, Now};
-use crate::server::subscriptions::{self, Kind};
+use crate::server::subscriptions::{self, Kind, Subscriptions};
 use crate::storage::sorted::Sorted;
 
 pub const HANDLERS: Handlers = &[
@@ -50,7 +49,7 @@ fn spublish(call: &mut Call<'_>) -> Result<Reply, Error> {
 fn begin(call: &mut Call<'_>, kind: Kind) -> Result<Reply, Error> {
     let command = call.command.name();
     let names = call.args.rest();
-    call.server.hold(line_bytes(names))?;
+    call.server.hold(Subscriptions::bytes_of(kind, names))?;
     let subscriptions = &mut call.connection_mut()?.subscriptions;
     let replies = names.iter().map(|name| {
         subscriptions.add(kind, name);

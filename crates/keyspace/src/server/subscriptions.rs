@@ -1,7 +1,8 @@
 //! The channels that a connection has subscribed to.
 
 use crate::glob;
-use crate::storage::sorted::Sorted;
+use crate::storage::key::Key;
+use crate::storage::sorted::{PAIR_BYTES, Sorted};
 use crate::storage::value::word_bytes;
 
 /// Most bytes of its pattern that one channel is compared with; a pattern that needs more does not match.
@@ -42,6 +43,15 @@ impl Subscriptions {
     /// What they take against the limit, in bytes.
     pub fn bytes(&self) -> usize {
         self.channels.bytes() + self.pattern_bytes + self.shards.bytes()
+    }
+
+    /// What new ones of these names take, in bytes.
+    pub fn bytes_of(kind: Kind, names: &[Vec<u8>]) -> usize {
+        let one = |name: &Vec<u8>| match kind {
+            Kind::Pattern => word_bytes(name),
+            Kind::Channel | Kind::Shard => PAIR_BYTES + Key::bytes_of(name),
+        };
+        names.iter().map(one).sum()
     }
 
     /// Whether one is there.
