@@ -92,6 +92,16 @@ fn held(server: &Server) -> Vec<(usize, &[u8], &Entry)> {
     all.collect()
 }
 
+/// The keys that expire, by their deadlines and names.
+fn deadlines(server: &Server) -> Vec<(i64, Vec<u8>)> {
+    let held = held(server).into_iter();
+    let mut all: Vec<_> = held
+        .filter_map(|(_, key, entry)| Some((entry.expires_at_ms?, key.to_vec())))
+        .collect();
+    all.sort_unstable();
+    all
+}
+
 fn hash(server: &Server) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(server)
 }
@@ -145,6 +155,36 @@ proptest! {
         run(&steps, |before, server, reply| {
             assert!(!reply.starts_with("(error)") || held(before) == held(server), "{reply}");
         });
+    }
+
+    /// Set, put off, brought forward and taken away in any order: the keys go when they are due, the earliest first.
+    #[test]
+    fn keys_go_at_their_deadlines_in_the_order_of_those(steps in prop::collection::vec((0..6u8, 0..8u8, 1..60i64), 0..60)) {
+        let mut server = Server::new();
+        let id = server.connect();
+        let mut now_ms = 1_000;
+        for (kind, key, ms) in steps {
+            let line = match kind {
+                0 => format!("SET {key} v PX {ms}"),
+                1 | 2 => format!("PEXPIRE {key} {ms}"),
+                3 => format!("PERSIST {key}"),
+                4 => format!("DEL {key}"),
+                _ => {
+                    now_ms += ms / 2;
+                    format!("RENAME {key} {}", ms % 8)
+                }
+            };
+            let mut all = deadlines(&server);
+            while !server.sweep(now_ms, 1) {
+                let left = deadlines(&server);
+                prop_assert!(left == all || left == all[1..], "{:?} of {:?}", left, all);
+                all = left;
+            }
+            server.execute(id, now_ms, &words::split(line.as_bytes()).unwrap());
+            let all = deadlines(&server);
+            prop_assert!(all.first().is_none_or(|(at_ms, _)| *at_ms >= now_ms), "{:?} at {}", all, now_ms);
+            prop_assert_eq!(server.next_deadline_ms(), all.first().map(|(at_ms, _)| *at_ms));
+        }
     }
 
     #[test]

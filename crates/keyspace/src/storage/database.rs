@@ -2,10 +2,10 @@
 //! passed still stands here until [`Database::expire`] runs, which a server does before each command.
 
 use crate::reply::Error;
+use crate::storage::deadlines::{Deadlines, Listed};
 use crate::storage::key::Key;
 use crate::storage::object::LastUse;
 use crate::storage::slot::{Bounds, KeySlot};
-use crate::storage::sorted::Sorted;
 use crate::storage::table::{Table, hash_of};
 use crate::storage::value::{Bytes, Value, entry_bytes};
 use std::hash::{Hash, Hasher};
@@ -20,6 +20,8 @@ pub struct Entry {
     pub expires_at_ms: Option<i64>,
     /// When it was used last.
     pub(crate) used: LastUse,
+    /// Where its deadline stands among those of the database.
+    pub(crate) listed: Listed,
 }
 
 impl Entry {
@@ -29,6 +31,7 @@ impl Entry {
             value: value.into(),
             expires_at_ms,
             used: LastUse::at(now_ms),
+            listed: Listed::default(),
         }
     }
 
@@ -65,8 +68,8 @@ pub trait Restate {
 #[derive(Clone, Default)]
 pub struct Database {
     entries: Table<Entry>,
-    /// The deadlines of `entries` in order of time: Unix milliseconds.
-    deadlines: Sorted,
+    /// The deadlines of `entries`.
+    deadlines: Deadlines,
     /// The sum of [`entry_bytes`] over `entries`.
     used_bytes: usize,
 }
@@ -89,7 +92,20 @@ impl Database {
 
     /// The earliest deadline of any key, in Unix milliseconds.
     pub fn earliest_deadline_ms(&self) -> Option<i64> {
-        self.deadlines.first()
+        let mut earliest_ms = None;
+        for (listed_ms, key) in self.deadlines.pairs() {
+            if earliest_ms.is_some_and(|at_ms| at_ms <= listed_ms) {
+                break;
+            }
+            let at_ms = self.get(key).and_then(|entry| entry.expires_at_ms);
+            earliest_ms = earliest_ms.into_iter().chain(at_ms).min();
+        }
+        earliest_ms
+    }
+
+    /// No key expires before this Unix millisecond: a bound, at hand at once.
+    pub(crate) fn nothing_expires_before_ms(&self) -> i64 {
+        self.deadlines.first().unwrap_or(i64::MAX)
     }
 
     /// The entry of `key`.
@@ -131,7 +147,7 @@ impl Database {
     pub(crate) fn insert(
         &mut self,
         key: &[u8],
-        entry: Entry,
+        mut entry: Entry,
         mut bounds: Bounds<'_>,
     ) -> Result<(), Error> {
         let bytes = entry_bytes(key.len(), entry.value.bytes());
@@ -140,7 +156,7 @@ impl Database {
         self.used_bytes += bytes;
         let key = Key::new(key);
         if let Some(deadline_ms) = entry.expires_at_ms {
-            self.deadlines.insert(deadline_ms, key.clone());
+            entry.listed = self.deadlines.list(deadline_ms, key.clone());
             bounds.note_deadline(deadline_ms);
         }
         self.entries.insert(key, entry);
@@ -169,15 +185,9 @@ impl Database {
             }
             self.used_bytes = (self.used_bytes + entry.value.bytes()).saturating_sub(old_bytes);
             let new_ms = entry.expires_at_ms.map(|at_ms| restate.deadline_ms(at_ms));
-            if new_ms != entry.expires_at_ms {
-                let old_ms = std::mem::replace(&mut entry.expires_at_ms, new_ms);
-                if let Some(old_ms) = old_ms {
-                    self.deadlines.remove(old_ms, key.as_bytes());
-                }
-                if let Some(new_ms) = new_ms {
-                    self.deadlines.insert(new_ms, key);
-                }
-            }
+            let old_ms = std::mem::replace(&mut entry.expires_at_ms, new_ms);
+            self.deadlines
+                .change(old_ms, new_ms, &mut entry.listed, key.as_bytes());
         }
     }
 
@@ -185,8 +195,8 @@ impl Database {
     pub fn remove(&mut self, key: &[u8]) -> Option<Entry> {
         let (key, entry) = self.entries.remove(key)?;
         self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.bytes());
-        if let Some(deadline) = entry.expires_at_ms {
-            self.deadlines.remove(deadline, key.as_bytes());
+        if entry.expires_at_ms.is_some() {
+            self.deadlines.strike(entry.listed, key.as_bytes());
         }
         Some(entry)
     }
@@ -210,12 +220,17 @@ impl Database {
         keys_left: &mut usize,
         gone: &mut dyn FnMut(&[u8], &Entry),
     ) {
-        while *keys_left > 0 && self.earliest_deadline_ms().is_some_and(|at| at < now_ms) {
-            let Some(key) = self.deadlines.pop_first() else {
+        while *keys_left > 0 && self.nothing_expires_before_ms() < now_ms {
+            let Some((listed, key)) = self.deadlines.pop_first() else {
                 return;
             };
             *keys_left -= 1;
-            if let Some((_, entry)) = self.entries.remove(key.as_bytes()) {
+            // It may have been put off since it was listed.
+            if let Some(entry) = self.entries.get_mut(key.as_bytes())
+                && let Some(deadline_ms) = listed.outlived_by(entry.expires_at_ms)
+            {
+                entry.listed = self.deadlines.list(deadline_ms, key);
+            } else if let Some((_, entry)) = self.entries.remove(key.as_bytes()) {
                 gone(key.as_bytes(), &entry);
                 self.used_bytes -= entry_bytes(key.as_bytes().len(), entry.value.bytes());
             }

@@ -116,7 +116,7 @@ impl Databases {
         self.nothing_expires_before_ms = i64::MIN;
     }
 
-    /// Removes keys that have expired by `now_ms`, at most `keys_max`, and shows `expired` each with the index of its
+    /// Removes keys that have expired by `now_ms`, looking at no more than `keys_max`, and shows `expired` each with the index of its
     /// database. Returns whether none is left.
     pub fn expire(
         &mut self,
@@ -125,22 +125,19 @@ impl Databases {
         expired: &mut dyn FnMut(usize, &[u8]),
     ) -> bool {
         let mut keys_left = keys_max;
-        let mut earliest_ms = i64::MAX;
+        let mut bound_ms = i64::MAX;
         let unused = &mut self.unused.values;
         for (index, database) in self.contents.0.iter_mut().enumerate() {
-            if database
-                .earliest_deadline_ms()
-                .is_some_and(|at| at < now_ms)
-            {
+            if database.nothing_expires_before_ms() < now_ms {
                 Arc::make_mut(database).expire(now_ms, &mut keys_left, &mut |key, entry| {
                     retire(entry, unused);
                     expired(index, key);
                 });
             }
-            earliest_ms = earliest_ms.min(database.earliest_deadline_ms().unwrap_or(i64::MAX));
+            bound_ms = bound_ms.min(database.nothing_expires_before_ms());
         }
-        self.nothing_expires_before_ms = earliest_ms;
-        now_ms <= earliest_ms
+        self.nothing_expires_before_ms = bound_ms;
+        now_ms <= bound_ms
     }
 
     /// Whether a key may have expired by then.

@@ -4,6 +4,7 @@ pub mod changes;
 pub mod collection;
 pub mod database;
 pub mod databases;
+pub mod deadlines;
 pub mod key;
 pub mod layout;
 pub mod listpack;

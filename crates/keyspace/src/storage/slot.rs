@@ -5,9 +5,8 @@ use crate::reply::Error;
 use crate::storage::changes::Heard;
 use crate::storage::collection::Collection;
 use crate::storage::database::Entry;
-use crate::storage::key::Key;
+use crate::storage::deadlines::Deadlines;
 use crate::storage::object::StringForm;
-use crate::storage::sorted::Sorted;
 use crate::storage::value::Bytes;
 use crate::storage::value::{VALUE_BYTES_MAX, Value, WRONG_TYPE, string_bytes};
 use std::sync::Arc;
@@ -41,7 +40,7 @@ pub struct KeySlot<'a> {
     pub(crate) key: &'a [u8],
     pub(crate) entry: &'a mut Entry,
     pub(crate) used_bytes: &'a mut usize,
-    pub(crate) deadlines: &'a mut Sorted,
+    pub(crate) deadlines: &'a mut Deadlines,
     pub(crate) bounds: Bounds<'a>,
 }
 
@@ -125,14 +124,9 @@ impl<'a> KeySlot<'a> {
     pub fn set_deadline(&mut self, expires_at_ms: Option<i64>) {
         let old_ms = std::mem::replace(&mut self.entry.expires_at_ms, expires_at_ms);
         self.bounds.heard.changed(self.key);
-        if old_ms == expires_at_ms {
-            return;
-        }
-        if let Some(old_ms) = old_ms {
-            self.deadlines.remove(old_ms, self.key);
-        }
+        self.deadlines
+            .change(old_ms, expires_at_ms, &mut self.entry.listed, self.key);
         if let Some(new_ms) = expires_at_ms {
-            self.deadlines.insert(new_ms, Key::new(self.key));
             self.bounds.note_deadline(new_ms);
         }
     }
