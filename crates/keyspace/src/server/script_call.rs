@@ -23,6 +23,9 @@ const UNKILLABLE: Error = Error::fixed(
      termination or kill the server in a hard way using the SHUTDOWN NOSAVE command.",
 );
 
+/// Number of scripts up to which a body is compared with each, which takes less than its digest.
+const COMPARED_MAX: usize = 8;
+
 impl Kept {
     /// The script of a digest, in any case.
     pub fn script(&self, digest: &[u8]) -> Option<Arc<Compiled>> {
@@ -52,6 +55,12 @@ impl Server {
         context: Context,
         body: &[u8],
     ) -> Result<Arc<Compiled>, Error> {
+        let known = &self.scripts.kept().cache;
+        if known.len() <= COMPARED_MAX
+            && let Some(script) = known.iter().find(|script| script.body == body)
+        {
+            return Ok(Arc::clone(script));
+        }
         let digest = sha1::hex(body);
         let at = match self.scripts.kept().place(digest.as_bytes()) {
             Ok(at) => {
