@@ -38,7 +38,7 @@ fn geoadd(call: &mut Call<'_>) -> Result<Reply, Error> {
     let mut members = Vec::with_capacity(call.args.len() / 3);
     while !call.args.is_empty() {
         let score = places::point(call)?.score();
-        members.push((score, call.args.word()?.to_vec()));
+        members.push((score, call.args.word()?));
     }
     if members.is_empty() {
         return Err(args::SYNTAX);

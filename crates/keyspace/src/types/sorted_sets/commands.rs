@@ -79,11 +79,11 @@ fn add_all(
     pairs: &[Vec<u8>],
     options: AddOptions,
 ) -> Result<Reply, Error> {
-    let pair = |pair: &[Vec<u8>]| match pair {
-        [score, name] => Ok((members::float(score)?, name.clone())),
+    let pairs = pairs.chunks(2).map(|pair| match pair {
+        [score, name] => Ok((members::float(score)?, name.as_slice())),
         _ => Err(args::SYNTAX),
-    };
-    let pairs: Result<Vec<_>, Error> = pairs.chunks(2).map(pair).collect();
+    });
+    let pairs: Result<Vec<_>, Error> = pairs.collect();
     members::add(call, key, &pairs?, options)
 }
 

@@ -78,7 +78,7 @@ enum Outcome {
 pub fn add(
     call: &mut Call<'_>,
     key: &[u8],
-    members: &[(f64, Vec<u8>)],
+    members: &[(f64, &[u8])],
     options: AddOptions,
 ) -> Result<Reply, Error> {
     let growth_bytes = members.iter().map(|(_, name)| growth_bytes(name)).sum();
@@ -141,7 +141,7 @@ fn add_one(
         if options.is_old {
             return Ok(Outcome::Left);
         }
-        set.set(name, score, layout);
+        set.insert(name, score, layout);
         return Ok(Outcome::Added(score));
     };
     if options.is_new {
@@ -161,7 +161,7 @@ fn add_one(
     if score == old {
         return Ok(Outcome::Same(score));
     }
-    set.set(name, score, layout);
+    set.replace(name, old, score);
     Ok(Outcome::Updated(score))
 }
 
@@ -265,17 +265,18 @@ impl Steps for MemberWalk {
     ) -> Option<Result<Reply, Error>> {
         while !self.ranks.is_empty() {
             let ranks = next_ranks(&mut self.ranks, AT_ONCE, self.is_reverse);
-            let units = ranks.len() as u64 * UNITS_A_MEMBER;
+            let count = ranks.len();
             let members = sorted_set(&self.value).map(|set| set.range(ranks, self.is_reverse));
             let members = members.into_iter().flatten();
             match self.shown {
                 AddKind::Names => {
                     let names = members.map(|member| Reply::bulk(member.name.as_bytes()));
+                    self.names.reserve(count);
                     self.names.extend(names);
                 }
                 AddKind::Scores => self.pairs.extend(members.map(pair)),
             }
-            if !budget.spend(units) && !self.ranks.is_empty() {
+            if !budget.spend(count as u64 * UNITS_A_MEMBER) && !self.ranks.is_empty() {
                 return None;
             }
         }

@@ -91,19 +91,28 @@ impl SortedSet {
 
     /// Gives a member its score, whether it was there or not. The score must be a number.
     pub fn set(&mut self, name: &[u8], score: f64, layout: &Layout) {
-        if let Some(old) = self.score(name) {
-            // A sum of scores can turn minus zero into zero.
-            if old.to_bits() != score.to_bits()
-                && let Some(mut member) = self.members.remove(old, name)
-            {
-                member.score = self.kept(score);
-                self.members.insert(member);
-                if let Some(kept) = self.scores.as_mut().and_then(|scores| scores.get_mut(name)) {
-                    *kept = score;
-                }
-            }
-            return;
+        match self.score(name) {
+            Some(old) => self.replace(name, old, score),
+            None => self.insert(name, score, layout),
         }
+    }
+
+    /// Gives a member that has one score another.
+    pub fn replace(&mut self, name: &[u8], old: f64, score: f64) {
+        // A sum of scores can turn minus zero into zero.
+        if old.to_bits() != score.to_bits()
+            && let Some(mut member) = self.members.remove(old, name)
+        {
+            member.score = self.kept(score);
+            self.members.insert(member);
+            if let Some(kept) = self.scores.as_mut().and_then(|scores| scores.get_mut(name)) {
+                *kept = score;
+            }
+        }
+    }
+
+    /// Adds a member that is not there.
+    pub fn insert(&mut self, name: &[u8], score: f64, layout: &Layout) {
         let is_too_much = self.len() as u64 >= layout.zset_max_listpack_entries
             || name.len() as u64 > layout.zset_max_listpack_value;
         if is_too_much {
