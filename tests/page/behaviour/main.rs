@@ -200,7 +200,7 @@ fn main() -> ExitCode {
         playing::nothing_of_a_panel_is_covered_in_a_low_window,
         playing::two_algorithms_step_together_and_say_where_they_part,
         playing::what_is_typed_at_the_cursor_becomes_a_move,
-        playing::a_run_is_saved_as_picture_text_and_script,
+        playing::a_run_is_saved_as_picture_text_script_and_model,
         playing::the_keys_are_listed_and_lead_to_other_lessons,
         motion::a_step_moves_by_transform_and_opacity_alone,
         motion::those_who_want_no_motion_get_none,

@@ -606,7 +606,7 @@ pub async fn what_is_typed_at_the_cursor_becomes_a_move(page: &Page) -> Outcome 
     .await
 }
 
-pub async fn a_run_is_saved_as_picture_text_and_script(page: &Page) -> Outcome {
+pub async fn a_run_is_saved_as_picture_text_script_and_model(page: &Page) -> Outcome {
     page.open("?lang=en").await?;
     go_to_timeline(page, "D2").await?;
     page.type_into(&timeline("D2", ".ladder"), END).await?;
@@ -620,6 +620,7 @@ pub async fn a_run_is_saved_as_picture_text_and_script(page: &Page) -> Outcome {
         ("SVG", "setnx-D2.svg", "SETNX 112"),
         ("Text", "setnx-D2.txt", "SETNX"),
         ("redis-cli", "setnx-D2.redis.txt", "SETNX lock.foo 112"),
+        ("TLA+", "Lock.tla", "MODULE Lock"),
     ] {
         page.evaluate("(saved.length = 0, null)").await?;
         press_button(page, &timeline("D2", ".share"), label).await?;
