@@ -44,8 +44,10 @@ async function start() {
   const compiled = compile(WASM);
   compiled.catch(() => {});
   const module = await importing(SCRIPT);
-  // Its words are on their way while it is: no box is shown without them.
-  filesOf(MAIN, spoken, module).forEach((name) => moduleOf(name).catch(() => {}));
+  // Its words are on their way while it is, and so is what no box of the page can be shown without.
+  const [first, ...others] = live;
+  const needed = (first?.parts ?? []).filter((name) => others.every(({ parts }) => parts.includes(name)));
+  [MAIN, ...needed].forEach((name) => filesOf(name, spoken, module).forEach((file) => moduleOf(file).catch(() => {})));
   main = await compiled;
   try {
     await module.default({ module_or_path: main });

@@ -51,6 +51,27 @@ pub async fn a_timeline_fetches_the_parts_that_its_play_needs_and_no_others(
     Ok(())
 }
 
+/// Beside the main part, which is kept from the page: nothing that waits for it would be fetched.
+pub async fn what_all_boxes_of_a_page_need_is_fetched_beside_the_main_part(page: &Page) -> Outcome {
+    const TIMELINE: &str = "<lock-timeline autorun=load lesson=D2></lock-timeline>";
+    page.devtools("Network.enable", json!({})).await?;
+    page.devtools(
+        "Network.setBlockedURLs",
+        json!({ "urls": ["*playground_bg.wasm"] }),
+    )
+    .await?;
+    for (others, needed) in [
+        (TIMELINE, json!(["timeline"])),
+        ("<redis-prompt autorun=load></redis-prompt>", json!([])),
+    ] {
+        embed(page, &[TIMELINE, others].concat()).await?;
+        page.until("heard.filter(([name]) => name === 'playground-error').length === 2")
+            .await?;
+        assert_eq!(parts(page).await?, needed, "{others}");
+    }
+    page.take_console().await.map(drop)
+}
+
 pub async fn the_first_command_of_a_type_fetches_no_other_type(page: &Page) -> Outcome {
     let lines = [
         ("LPUSH l a", "(integer) 1", "lists"),

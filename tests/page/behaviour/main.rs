@@ -69,6 +69,7 @@ fn main() -> ExitCode {
         first_load::the_console_tells_of_a_refused_style,
         first_load::the_race_stands_at_its_end_until_the_reader_plays_it_from_its_start,
         late_parts::a_timeline_fetches_the_parts_that_its_play_needs_and_no_others,
+        late_parts::what_all_boxes_of_a_page_need_is_fetched_beside_the_main_part,
         late_parts::the_first_command_of_a_type_fetches_no_other_type,
         late_parts::a_type_comes_while_its_command_is_being_typed,
         late_parts::an_act_waits_for_the_part_that_it_needs_and_so_do_those_behind_it,
