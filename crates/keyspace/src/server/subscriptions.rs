@@ -45,7 +45,7 @@ impl Subscriptions {
         self.channels.bytes() + self.pattern_bytes + self.shards.bytes()
     }
 
-    /// What new ones of these names take, in bytes.
+    /// The bytes that new ones of these names take.
     pub fn bytes_of(kind: Kind, names: &[Vec<u8>]) -> usize {
         let one = |name: &Vec<u8>| match kind {
             Kind::Pattern => word_bytes(name),

@@ -1,5 +1,5 @@
 //! The deadlines of a database's keys in order of time. One that is put off, as EXPIRE does to a lock that is renewed, stays
-//! where it is listed until that time has come: most are put off again before, and each would cost two searches.
+//! where it is listed until that time is reached: most are put off again before, and each would cost two searches.
 
 use crate::storage::key::Key;
 use crate::storage::sorted::Sorted;
