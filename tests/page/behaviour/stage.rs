@@ -72,16 +72,16 @@ const WALK: &str = "async (box, lesson, drawn) => {
         return isDrawn && area('.heads').top >= bar - 1 && isSeen('.row[aria-current]') && isInWindow('.controls [data-primary]');
     };
     const hidden = [];
-    // What is out of view for a second stays there.
+    // What is out of view for so long stays there.
     const look = async (name, is) => {
-        for (let frames = 0; frames < 60; frames++) {
+        for (let frames = 0; frames < 20; frames++) {
             await drawn();
             if (is()) return;
         }
         hidden.push(name);
     };
     let taken = 0;
-    while (box.position < box.length && hidden.length < 5) {
+    while (box.position < box.length && hidden.length < 2) {
         press('ArrowDown');
         await look(box.position, isStepSeen);
         taken = Math.max(taken, area('.heads').height + area('.dock').height);
