@@ -25,18 +25,22 @@ pub struct Page {
     pub name: &'static str,
     /// Where its index.html lies, from the project's root; Trunk.toml lies beside it.
     pub folder: &'static str,
+    /// Whether its script unpacks modules whose code is in columns.
+    unpacks: bool,
 }
 
 /// The article.
 pub const ARTICLE: Page = Page {
     name: "setnx-playground",
     folder: "",
+    unpacks: true,
 };
 
 /// The least that a Yew page weighs, built by the same tools, versions and profile: the floor to measure against.
 pub const EMPTY: Page = Page {
     name: "empty-page",
     folder: "xtask/empty-page",
+    unpacks: false,
 };
 
 /// How a page is compiled.
@@ -120,6 +124,11 @@ impl Page {
         let mut pack = squeeze(project);
         pack.arg("pack").arg(self.name).arg(stage);
         process::run(pack.arg(named(project, self)))?;
+        if self.unpacks {
+            let mut columns = squeeze(project);
+            columns.arg("columns").arg(self.name).arg(stage);
+            process::run(columns.arg(unpacker(project)?))?;
+        }
         let mut minify = cargo(project);
         minify.words("run --quiet --package minify --");
         let entries = fs::read_dir(stage)?.map(|entry| Ok(entry?.path()));
@@ -213,6 +222,18 @@ pub fn article(project: &Project, args: Arguments) -> Result<()> {
         ARTICLE.write(project, language, &languages, &stage)?;
     }
     complete(project, first, &languages, &stage)
+}
+
+/// The module with which the page's script unpacks all others.
+fn unpacker(project: &Project) -> Result<PathBuf> {
+    const NAME: &str = "unpack";
+    let mut build = cargo(project);
+    build
+        .words("build --locked --release --lib --target")
+        .arg(WASM);
+    process::run(build.args(["--package", NAME]))?;
+    let module = target(project).join(WASM).join("release").join(NAME);
+    Ok(module.with_extension("wasm"))
 }
 
 /// Keeps this machine's paths out of what is published: a panic's place is named from the crate on. The same sources

@@ -6,6 +6,8 @@ import { LoadError, compile, importing, mixed } from "./failure.js";
 
 const SCRIPT = beside("setnx-playground.js");
 const WASM = beside("setnx-playground_bg.wasm");
+/** What the stack of a trap in the engine names: the module or, in Firefox, the script that compiled it. */
+const NAMED = ["setnx-playground", beside("embed.js")];
 /** The part that all boxes need: its words. */
 export const MAIN = "bg";
 /** Commands of a page's script. */
@@ -164,7 +166,7 @@ function guarded(Island) {
 /** After a panic the instance is gone with all that stood in it. A fresh one is started at once: an observer of the old
  *  one that is called first would otherwise start it, and go on in it. */
 export function crashed({ error, reason = error }) {
-  if (!(reason instanceof WebAssembly.RuntimeError) || !`${reason.stack}`.includes("setnx-playground")) return;
+  if (!(reason instanceof WebAssembly.RuntimeError) || !NAMED.some((name) => `${reason.stack}`.includes(name))) return;
   if (!loaded || handled.has(reason)) return;
   handled.add(reason);
   // A trap that ran no hook, such as a stack overflow, has asked for no fresh instance.

@@ -2,6 +2,7 @@
 
 import { beside } from "./address.js";
 import { warn } from "./dom.js";
+import { unpacked } from "./unpack.js";
 
 /** Advice for a page's author, which few pages need. */
 export const ADVICE = beside("advice.js");
@@ -44,7 +45,7 @@ async function compiled(url, refused) {
   const isNamed = type === "application/wasm";
   if (!isNamed) warn(`${url} comes as ${type || "no media type"}; it starts faster as application/wasm, which its host has to say in Content-Type.`);
   try {
-    return await (isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+    return await unpacked(await (isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())));
   } catch (error) {
     await settled();
     if (refused.size || /content security policy|unsafe-eval/i.test(error.message)) {

@@ -2,11 +2,14 @@
 //!
 //! - `squeeze pack NAME STAGE NAMED`: packs the page NAME that lies in the folder STAGE, and keeps its modules with the names of
 //!   their functions in the folder NAMED.
+//! - `squeeze columns NAME STAGE UNPACKER`: writes the code of each module in STAGE in columns. The main one gets the module UNPACKER, with
+//!   which the page's script makes it and the others whole.
 //! - `squeeze weigh [--parts] NAME DIST EMPTY NAMED`: prints what the page in DIST weighs against its budgets, and an empty
 //!   page in EMPTY for comparison. It fails above a budget, and when the page uses heavy code of the standard library. With `--parts` it also
 //!   prints the share of each module and crate in each part of the wasm.
 //! - `squeeze compress FOLDER`: writes each file of the folder that a host sends as `.br` and `.gz` beside it.
 
+mod columns;
 mod compress;
 mod names;
 mod order;
@@ -51,9 +54,10 @@ fn run(mut args: Arguments) -> Result<()> {
             );
             Ok(())
         }
+        (Some("columns"), [name, stage, unpacker]) => pack::columns(text(name)?, stage, unpacker),
         (Some("compress"), [folder]) => compress::folder(folder),
         _ => bail!(
-            "squeeze pack NAME STAGE NAMED | weigh [--parts] NAME DIST EMPTY NAMED | compress FOLDER"
+            "squeeze pack NAME STAGE NAMED | columns NAME STAGE UNPACKER | weigh [--parts] NAME DIST EMPTY NAMED | compress FOLDER"
         ),
     }
 }

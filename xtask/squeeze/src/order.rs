@@ -1,4 +1,4 @@
-//! A module's functions: of those that are the same one is kept, and those that look alike come to stand side by side,
+//! A module's functions: of those that are the same one is kept, and those that look alike in columns come to stand side by side,
 //! which brotli tells in fewer bytes. What the module does stays the same.
 
 use std::collections::{BTreeMap, HashMap};
@@ -11,11 +11,12 @@ use wasmparser::{
     NameSectionReader, Operator, Parser, Payload, TypeRef, Validator,
 };
 
+use crate::columns::columns;
 use crate::compress::brotli_11;
 use crate::shims::{self, Shim};
 
 /// Functions are as much alike as they have runs of this many bytes in common.
-const RUN_BYTES: usize = 4;
+const RUN_BYTES: usize = 3;
 /// A run that stands in more functions than these says nothing.
 const OWNERS_MAX: usize = 600;
 /// How often the functions are put in order, each time by the numbers that the last order has given them.
@@ -124,12 +125,15 @@ fn smallest(wasm: &[u8], effort: Effort) -> Result<(usize, Vec<u8>)> {
     let functions = Functions::read(wasm)?;
     let places: Vec<usize> = (0..functions.bodies.len()).collect();
     let mut smallest: Option<(usize, Vec<u8>)> = None;
-    let runs = Runs::new(&functions.bodies);
+    let packed: Vec<Vec<u8>> = functions.packed()?;
+    let packed: Vec<&[u8]> = packed.iter().map(Vec::as_slice).collect();
+    let runs = Runs::new(&packed);
     for choice in choices {
-        let order = chain(&functions.bodies, &runs, *choice);
+        let order = chain(&packed, &runs, *choice);
         let module = functions.written(wasm, order, &places)?;
         // Names of functions are left out: the page has none.
-        let bytes = brotli_11(&Functions::read(&module)?.bodies.concat()).len();
+        let bodies = Functions::read(&module)?.bodies;
+        let bytes = brotli_11(&columns(bodies)?.concat()).len();
         if smallest.as_ref().is_none_or(|(least, _)| bytes < *least) {
             smallest = Some((bytes, module));
         }
@@ -166,6 +170,18 @@ impl<'a> Functions<'a> {
             types,
             bodies,
         })
+    }
+
+    /// The columns of each.
+    ///
+    /// # Errors
+    /// When one is no function, or is too large.
+    fn packed(&self) -> Result<Vec<Vec<u8>>> {
+        let each = self
+            .bodies
+            .iter()
+            .map(|body| Ok(columns([*body])?.concat()));
+        each.collect()
     }
 
     /// For each place the first one whose function is the same.

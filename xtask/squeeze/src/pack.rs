@@ -3,36 +3,31 @@
 //! A page that this cannot follow is an error, and no page.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use fs_err as fs;
 
 use crate::names::{self, Linked};
 use crate::order::{self, Effort};
-use crate::{list, types};
+use crate::{columns, list, types};
 
 /// Packs the page that was just built into `stage`, which must not be packed already. Its modules as they were before, with the
 /// names of their functions, are kept in `named`.
 pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
     let (main, script) = (format!("{name}_bg.wasm"), stage.join(format!("{name}.js")));
     let mut modules = BTreeMap::new();
-    for file in list(stage)? {
-        if file
-            .extension()
-            .is_some_and(|extension| extension == "wasm")
-        {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            let effort = match *name == main {
-                true => Effort::Most,
-                false => Effort::Some,
-            };
-            let ordered = types::used(&fs::read(&file)?)
-                .and_then(|module| order::by_likeness(&module, effort))
-                .map(without_commit);
-            let ordered = ordered.with_context(|| file.display().to_string())?;
-            modules.insert(name.into_owned(), ordered);
-        }
+    for file in self::modules(stage)? {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let effort = match *name == main {
+            true => Effort::Most,
+            false => Effort::Some,
+        };
+        let ordered = types::used(&fs::read(&file)?)
+            .and_then(|module| order::by_likeness(&module, effort))
+            .map(without_commit);
+        let ordered = ordered.with_context(|| file.display().to_string())?;
+        modules.insert(name.into_owned(), ordered);
     }
     let _ = fs::remove_dir_all(named);
     fs::create_dir_all(named)?;
@@ -57,6 +52,24 @@ pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
         fs::write(stage.join(file), part)?;
     }
     Ok(())
+}
+
+/// Writes the code of each module in columns, and the module that unpacks them into the main one.
+pub fn columns(name: &str, stage: &Path, unpacker: &Path) -> Result<()> {
+    let (main, unpacker) = (stage.join(format!("{name}_bg.wasm")), fs::read(unpacker)?);
+    for file in modules(stage)? {
+        let unpacker = (file == main).then_some(&unpacker[..]);
+        let packed = columns::in_columns(&fs::read(&file)?, unpacker);
+        fs::write(&file, packed.with_context(|| file.display().to_string())?)?;
+    }
+    Ok(())
+}
+
+/// The modules of a folder by their names.
+fn modules(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = list(folder)?;
+    files.retain(|file| file.extension().is_some_and(|kind| kind == "wasm"));
+    Ok(files)
 }
 
 /// The module without the commit of the standard library, in the paths that a panic names: 40 letters that brotli cannot

@@ -2,14 +2,14 @@
 //! packed, and the data apart. A part weighs what the file would lose after brotli if the part were cut out of it, so the
 //! parts' sum is less than the whole: what several parts share is nobody's.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use anyhow::{Result, bail};
 use wasmparser::{KnownCustom, Name, Parser, Payload};
 
 use crate::compress::brotli_11;
-use crate::order;
+use crate::{columns, order};
 
 /// A part and its bytes, before and after brotli.
 pub struct Part {
@@ -23,32 +23,26 @@ pub struct Part {
 /// # Errors
 /// When one of them is no module, or they are not the same.
 pub fn parts(packed: &[u8], named: &[u8]) -> Result<Vec<Part>> {
-    let names = names(named)?;
-    let layout = Layout::of(packed)?;
-    if layout.bodies.len() != Layout::of(named)?.bodies.len() {
+    let whole = columns::whole(packed)?;
+    let pieces = pieces(&whole, &names(named)?)?;
+    if pieces.len() != self::pieces(named, &BTreeMap::new())?.len() {
         bail!("the page and the build with names differ: build again");
     }
-    let mut ranges: BTreeMap<String, Vec<Range<usize>>> = BTreeMap::new();
-    for (at, body) in layout.bodies.iter().enumerate() {
-        let name = names.get(&(layout.imported + at as u32));
-        let part = name.map_or("without a name", |name| part_of(name));
-        ranges
-            .entry(part.to_owned())
-            .or_default()
-            .push(body.clone());
+    let mut raw: BTreeMap<&str, usize> = BTreeMap::new();
+    for piece in &pieces {
+        *raw.entry(piece.part).or_default() += piece.bytes.len();
     }
-    ranges.insert("data: texts, styles, tables".into(), layout.data);
-    ranges.insert("imports, exports, types".into(), layout.rest);
-    let whole = brotli_11(packed).len();
-    let mut parts: Vec<Part> = ranges
-        .into_iter()
-        .map(|(name, ranges)| Part {
-            name,
-            raw: ranges.iter().map(Range::len).sum(),
-            brotli: whole.saturating_sub(brotli_11(&without(packed, ranges)).len()),
-        })
-        .collect();
-    let shared = whole.saturating_sub(parts.iter().map(|part| part.brotli).sum());
+    let all = packed_bytes(&pieces, "")?;
+    let mut parts = Vec::new();
+    for (name, raw) in raw {
+        let brotli = all.saturating_sub(packed_bytes(&pieces, name)?);
+        parts.push(Part {
+            name: name.to_owned(),
+            raw,
+            brotli,
+        });
+    }
+    let shared = all.saturating_sub(parts.iter().map(|part| part.brotli).sum());
     parts.sort_by_key(|part| std::cmp::Reverse(part.brotli));
     parts.push(Part {
         name: "shared by several parts".into(),
@@ -56,6 +50,59 @@ pub fn parts(packed: &[u8], named: &[u8]) -> Result<Vec<Part>> {
         brotli: shared,
     });
     Ok(parts)
+}
+
+/// A function or a section of a module, and the part that it is of.
+struct Piece<'a> {
+    part: &'static str,
+    bytes: &'a [u8],
+    is_code: bool,
+}
+
+/// All pieces of a module whose functions have these names.
+fn pieces<'a>(wasm: &'a [u8], names: &BTreeMap<u32, String>) -> Result<Vec<Piece<'a>>> {
+    let mut pieces = Vec::new();
+    let mut functions = 0;
+    for payload in Parser::new(0).parse_all(wasm) {
+        let payload = payload?;
+        if let Payload::ImportSection(section) = &payload {
+            functions = order::imported_functions(section.clone())? as u32;
+        }
+        let (part, bytes, is_code) = match &payload {
+            Payload::CodeSectionEntry(body) => {
+                let name = names.get(&functions);
+                functions += 1;
+                let part = name.map_or("without a name", |name| part_of(name));
+                (part, body.as_bytes(), true)
+            }
+            Payload::CodeSectionStart { .. } | Payload::CustomSection(_) => continue,
+            other => {
+                let Some((_, range)) = other.as_section() else {
+                    continue;
+                };
+                let part = match other {
+                    Payload::DataSection(_) => "data: texts, styles, tables",
+                    _ => "imports, exports, types",
+                };
+                (part, &wasm[range.start as usize..range.end as usize], false)
+            }
+        };
+        pieces.push(Piece {
+            part,
+            bytes,
+            is_code,
+        });
+    }
+    Ok(pieces)
+}
+
+/// What all pieces but those of one part weigh when they are packed.
+fn packed_bytes(pieces: &[Piece<'_>], without: &str) -> Result<usize> {
+    let kept = || pieces.iter().filter(|piece| piece.part != without);
+    let of = |is_code| kept().filter(move |piece| piece.is_code == is_code);
+    let mut packed: Vec<u8> = of(false).flat_map(|piece| piece.bytes).copied().collect();
+    packed.extend(columns::columns(of(true).map(|piece| piece.bytes))?.concat());
+    Ok(brotli_11(&packed).len())
 }
 
 /// Pieces of the names of functions that sort, and of those that divide numbers of 128 bits.
@@ -109,44 +156,6 @@ pub fn heavy(named: &[u8], allowed: &str) -> Result<Vec<&'static str>> {
     Ok(found.map(|(_, instead)| *instead).collect())
 }
 
-/// Where things are in a module.
-struct Layout {
-    imported: u32,
-    bodies: Vec<Range<usize>>,
-    data: Vec<Range<usize>>,
-    rest: Vec<Range<usize>>,
-}
-
-impl Layout {
-    fn of(wasm: &[u8]) -> Result<Self> {
-        let mut layout = Self {
-            imported: 0,
-            bodies: Vec::new(),
-            data: Vec::new(),
-            rest: Vec::new(),
-        };
-        for payload in Parser::new(0).parse_all(wasm) {
-            match payload? {
-                Payload::CodeSectionEntry(body) => layout.bodies.push(bytes(body.range())),
-                Payload::CodeSectionStart { .. } | Payload::CustomSection(_) => {}
-                Payload::DataSection(section) => layout.data.push(bytes(section.range())),
-                Payload::ImportSection(section) => {
-                    layout.rest.push(bytes(section.range()));
-                    layout.imported = order::imported_functions(section)? as u32;
-                }
-                other => layout
-                    .rest
-                    .extend(other.as_section().map(|(_, range)| bytes(range))),
-            }
-        }
-        Ok(layout)
-    }
-}
-
-fn bytes(range: Range<u64>) -> Range<usize> {
-    range.start as usize..range.end as usize
-}
-
 /// The functions' names by their numbers.
 fn names(wasm: &[u8]) -> Result<BTreeMap<u32, String>> {
     let mut found = BTreeMap::new();
@@ -170,17 +179,6 @@ fn names(wasm: &[u8]) -> Result<BTreeMap<u32, String>> {
         }
     }
     Ok(found)
-}
-
-fn without(whole: &[u8], mut cuts: Vec<Range<usize>>) -> Vec<u8> {
-    cuts.sort_by_key(|cut| cut.start);
-    let (mut kept, mut end) = (Vec::new(), 0);
-    for cut in cuts {
-        kept.extend_from_slice(&whole[end..cut.start]);
-        end = cut.end;
-    }
-    kept.extend_from_slice(&whole[end..]);
-    kept
 }
 
 /// How the names of our crates begin.
@@ -224,6 +222,7 @@ const CRATES: [(&str, &str); 12] = [
 /// does not, whatever it holds.
 fn part_of(name: &str) -> &'static str {
     if let Some((_, path)) = name.split_once(OURS) {
+        let path = without_digest(path);
         let is_in = |module: &&&str| path.starts_with(**module);
         return MODULES
             .iter()
@@ -235,6 +234,17 @@ fn part_of(name: &str) -> &'static str {
     let path = path.strip_prefix("dyn ").unwrap_or(path);
     let found = CRATES.iter().find(|(start, _)| path.starts_with(start));
     found.map_or("other", |(_, part)| part)
+}
+
+/// A path without the digest of its crate, which stands in brackets behind the crate's name.
+fn without_digest(path: &str) -> Cow<'_, str> {
+    match path.split_once('[') {
+        Some((krate, rest)) if krate.chars().all(char::is_alphanumeric) => {
+            let behind = rest.split_once(']').map_or("", |(_, behind)| behind);
+            Cow::Owned([krate, behind].concat())
+        }
+        _ => Cow::Borrowed(path),
+    }
 }
 
 #[cfg(test)]
@@ -249,6 +259,10 @@ mod tests {
                 "keyspace::commands",
             ),
             ("setnx_keyspace::server::Server::begin::h93", "keyspace"),
+            (
+                "setnx_keyspace[88324325ed4e930a]::commands::expiry::set",
+                "keyspace::commands",
+            ),
             (
                 "<setnx_playground::ui::timeline::Timeline as yew::functional::FunctionProvider>::run",
                 "playground::ui::timeline",
@@ -283,10 +297,5 @@ mod tests {
             with("_ZN4core5slice4sort6stable14driftsort_main17h0123456789abcdefE"),
             1
         );
-    }
-
-    #[test]
-    fn what_is_cut_out_is_gone() {
-        assert_eq!(without(b"0123456789", vec![7..9, 2..4]), b"014569");
     }
 }
