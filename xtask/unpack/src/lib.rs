@@ -44,39 +44,84 @@ pub const LOCALS_MAX: usize = 4096;
 /// # Panics
 /// Where the module is damaged.
 pub fn unpack(packed: &[u8], whole: &mut [u8]) {
-    let mut to = Writer {
-        bytes: whole,
-        at: 0,
-    };
-    let mut from = Reader {
-        bytes: packed,
-        at: WHOLE_BYTES,
-    };
-    let before = from.number();
-    let code = from.number();
-    let mut lengths = [0; COLUMNS_LEN];
-    for length in &mut lengths {
-        *length = from.number();
-    }
-    to.copy(&mut from, before);
-    to.byte(CODE);
-    to.padded(code, CODE_HEAD_BYTES - 1);
-    let functions = to.number(&mut from);
-    let mut columns = Columns([from; COLUMNS_LEN]);
-    for (column, length) in columns.0.iter_mut().zip(lengths) {
-        column.at = from.at;
-        from.at += length;
-    }
-    columns.code(functions, &mut to);
-    let after = packed.len() - from.at;
-    to.copy(&mut from, after);
-    to.copy(
-        &mut Reader {
-            bytes: NAMED,
+    let mut unpacking = Unpacking::begin(packed, whole);
+    while unpacking.go(usize::MAX) {}
+}
+
+/// A module while it is unpacked, which a page does in slices.
+pub struct Unpacking<'a> {
+    to: Writer<'a>,
+    columns: Columns<'a>,
+    locals: Locals,
+    /// The functions that are still to come.
+    left: usize,
+    /// What stands behind the columns.
+    after: Reader<'a>,
+}
+
+impl<'a> Unpacking<'a> {
+    /// Writes what stands before the code.
+    ///
+    /// # Panics
+    /// Where the module is damaged.
+    pub fn begin(packed: &'a [u8], whole: &'a mut [u8]) -> Unpacking<'a> {
+        let mut to = Writer {
+            bytes: whole,
             at: 0,
-        },
-        NAMED.len(),
-    );
+        };
+        let mut from = Reader {
+            bytes: packed,
+            at: WHOLE_BYTES,
+        };
+        let before = from.number();
+        let code = from.number();
+        let mut lengths = [0; COLUMNS_LEN];
+        for length in &mut lengths {
+            *length = from.number();
+        }
+        to.copy(&mut from, before);
+        to.byte(CODE);
+        to.padded(code, CODE_HEAD_BYTES - 1);
+        let left = to.number(&mut from);
+        let mut columns = Columns([from; COLUMNS_LEN]);
+        for (column, length) in columns.0.iter_mut().zip(lengths) {
+            column.at = from.at;
+            from.at += length;
+        }
+        Unpacking {
+            to,
+            columns,
+            locals: Locals {
+                all: [0; LOCALS_MAX],
+                used: LOCALS_MAX,
+            },
+            left,
+            after: from,
+        }
+    }
+
+    /// Writes as many functions, and behind the last one what follows the code. Whether there are more.
+    ///
+    /// # Panics
+    /// Where the module is damaged.
+    pub fn go(&mut self, functions: usize) -> bool {
+        let now = functions.min(self.left);
+        for _ in 0..now {
+            self.locals.reset();
+            self.columns.function(&mut self.locals, &mut self.to);
+        }
+        self.left -= now;
+        if self.left == 0 {
+            let after = self.after.bytes.len() - self.after.at;
+            self.to.copy(&mut self.after, after);
+            let mut named = Reader {
+                bytes: NAMED,
+                at: 0,
+            };
+            self.to.copy(&mut named, NAMED.len());
+        }
+        self.left > 0
+    }
 }
 
 /// Ends it: there is no such module.
@@ -94,7 +139,6 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    #[inline(never)]
     fn byte(&mut self) -> u8 {
         let Some(byte) = self.bytes.get(self.at) else {
             damaged();
@@ -122,7 +166,6 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    #[inline(never)]
     fn byte(&mut self, byte: u8) {
         let Some(place) = self.bytes.get_mut(self.at) else {
             damaged();
@@ -181,17 +224,6 @@ impl Columns<'_> {
     /// Copies a number as it is, and returns it.
     fn copy(&mut self, column: Column, to: &mut Writer<'_>) -> usize {
         to.number(&mut self.0[column as usize])
-    }
-
-    fn code(mut self, functions: usize, to: &mut Writer<'_>) {
-        let mut locals = Locals {
-            all: [0; LOCALS_MAX],
-            used: LOCALS_MAX,
-        };
-        for _ in 0..functions {
-            locals.reset();
-            self.function(&mut locals, to);
-        }
     }
 
     fn function(&mut self, locals: &mut Locals, to: &mut Writer<'_>) {
