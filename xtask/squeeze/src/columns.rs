@@ -1,7 +1,7 @@
 //! Packs a module for the page: its code in columns, which the crate `unpack` explains and makes whole again.
 //!
 //! A packed module is a module without code that has two sections for tools: `packed`, and in the page's main file `unpack`, the module
-//! that unpacks it and all others. So a browser still compiles it while it comes, and finds out if it is damaged.
+//! that unpacks it and all others. So a browser still compiles it while it is loaded, and finds out if it is damaged.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -61,7 +61,7 @@ pub fn in_columns(wasm: &[u8], unpacker: Option<&[u8]>) -> Result<Vec<u8>> {
     Ok(module.finish())
 }
 
-/// What a packed module was.
+/// The module that was packed.
 ///
 /// # Errors
 /// When it is no module.
@@ -376,7 +376,7 @@ mod tests {
         assert!(with(4097).unwrap_err().to_string().contains("local 4096"));
     }
 
-    /// Whatever bytes are lost or changed: it comes to an end, without a place beside its own.
+    /// Whatever bytes are lost or changed: it ends, without a place beside its own.
     #[test]
     fn a_damaged_module_is_none_or_another_one() {
         let packed = in_columns(&module(), None).unwrap();

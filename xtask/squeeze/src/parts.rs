@@ -96,7 +96,7 @@ fn pieces<'a>(wasm: &'a [u8], names: &BTreeMap<u32, String>) -> Result<Vec<Piece
     Ok(pieces)
 }
 
-/// What all pieces but those of one part weigh when they are packed.
+/// The weight of all pieces but those of one part, packed.
 fn packed_bytes(pieces: &[Piece<'_>], without: &str) -> Result<usize> {
     let kept = || pieces.iter().filter(|piece| piece.part != without);
     let of = |is_code| kept().filter(move |piece| piece.is_code == is_code);
@@ -236,7 +236,7 @@ fn part_of(name: &str) -> &'static str {
     found.map_or("other", |(_, part)| part)
 }
 
-/// A path without the digest of its crate, which stands in brackets behind the crate's name.
+/// A path without the digest of its crate, in brackets behind the crate's name.
 fn without_digest(path: &str) -> Cow<'_, str> {
     match path.split_once('[') {
         Some((krate, rest)) if krate.chars().all(char::is_alphanumeric) => {

@@ -1,7 +1,7 @@
 //! Makes a packed module of the page whole again. The program `squeeze` packs it (`columns.rs`), and the page's main file brings this
 //! crate along as a module of its own, with which `static/embed/modules/failure.js` unpacks that file and all others.
 //!
-//! A packed module has its code in columns, as a database may store its rows: the instructions in one, and what stands in them
+//! A packed module has its code in columns, as a database may store its rows: the instructions in one, and their operands
 //! (numbers of locals, offsets, constants, the functions that are called) each in one with its kind. Brotli, which guesses a byte by the
 //! two before it, needs a sixth fewer bytes for them. A local is told by its rank among those of its function, of which the last used is
 //! the first.
@@ -16,7 +16,7 @@
 //! - the columns,
 //! - the sections behind the code's.
 //!
-//! Behind these comes the module's name, which browsers write into the stack of an error, so that the page's script knows its own.
+//! Behind these is the module's name, which browsers write into the stack of an error, so that the page's script knows its own.
 #![cfg_attr(target_arch = "wasm32", no_std)]
 
 pub mod table;
@@ -30,7 +30,7 @@ use table::{BYTES_MAX, COLUMNS_LEN, Column, End, Symbol};
 pub const WHOLE_BYTES: usize = 4;
 /// The bytes that the length of a function has in the whole module.
 pub const LENGTH_BYTES: usize = 3;
-/// What stands before the content of the code: the number of its section, and its length.
+/// The bytes before the content of the code: the number of its section, and its length.
 pub const CODE_HEAD_BYTES: usize = 6;
 /// The number of the section that has the code.
 const CODE: u8 = 10;
@@ -55,12 +55,12 @@ pub struct Unpacking<'a> {
     locals: Locals,
     /// The functions that are still to come.
     left: usize,
-    /// What stands behind the columns.
+    /// The sections behind the columns.
     after: Reader<'a>,
 }
 
 impl<'a> Unpacking<'a> {
-    /// Writes what stands before the code.
+    /// Writes the sections before the code.
     ///
     /// # Panics
     /// Where the module is damaged.
@@ -100,7 +100,7 @@ impl<'a> Unpacking<'a> {
         }
     }
 
-    /// Writes as many functions, and behind the last one what follows the code. Whether there are more.
+    /// Writes as many functions, and behind the last one the sections after the code. Whether there are more.
     ///
     /// # Panics
     /// Where the module is damaged.

@@ -1,4 +1,4 @@
-//! What the page's script calls: `begin`, and `go` until it is done.
+//! The exports for the page's script: `begin`, and `go` until it is done.
 #![allow(
     unsafe_code,
     reason = "without a generated script a module is told places in its memory"
@@ -26,8 +26,9 @@ extern "C" fn begin(at: usize, bytes: usize, length: usize) {
 /// Writes as many functions, and tells whether there are more.
 #[unsafe(no_mangle)]
 extern "C" fn go(functions: usize) -> bool {
+    let unpacking = &raw mut UNPACKING;
     // SAFETY: there is one thread, and nothing else refers to it meanwhile.
-    let unpacking = unsafe { (*&raw mut UNPACKING).as_mut() };
+    let unpacking = unsafe { (*unpacking).as_mut() };
     unpacking.is_some_and(|unpacking| unpacking.go(functions))
 }
 

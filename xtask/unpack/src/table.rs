@@ -44,7 +44,7 @@ const LETTERS: [(u8, Column); 9] = [
     (b'w', Column::Wide),
 ];
 
-/// What follows the bytes of a symbol.
+/// The end of an instruction, behind the bytes of its symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// Nothing.
@@ -53,18 +53,18 @@ pub enum End {
     Last,
     /// The local of the rank that the symbol has.
     Rank,
-    /// What the column has next.
+    /// The next number of the column.
     In(Column),
 }
 
-/// What a symbol stands for.
+/// An instruction or its beginning, and the end of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbol {
     /// The bytes of an instruction or of its beginning, and zeros.
     pub bytes: [u8; BYTES_MAX],
     /// How many bytes these are.
     pub length: u8,
-    /// What follows them.
+    /// The end of the instruction.
     pub end: End,
     /// The rank of its local, or what is added to the one in the column.
     pub digit: u8,
@@ -74,7 +74,7 @@ pub struct Symbol {
 pub const BYTES_MAX: usize = 4;
 
 /// The bytes of an instruction and the letter of its end, by the classes of brotli's `Signed` context: the first symbol of each line
-/// is the first of its class, and brotli guesses a byte by the classes of the two before it. Which symbol stands in which class was
+/// is the first of its class, and brotli guesses a byte by the classes of the two before it. The class of each symbol was
 /// found by exchanging them until the bytes behind each pair of classes were as much alike as they became, over all modules of the
 /// page. What occurs less than forty times in the larger of them has no symbol.
 const LINES: [(u8, &str); 8] = [
@@ -101,7 +101,7 @@ const LINES: [(u8, &str); 8] = [
     (255, "20r0"),
 ];
 
-/// All symbols. Those that [`LINES`] leaves out stand for nothing, and end a function.
+/// All symbols. Those that [`LINES`] leaves out are for nothing, and end a function.
 pub const SYMBOLS: [Symbol; 256] = symbols();
 
 const fn symbols() -> [Symbol; 256] {
