@@ -225,7 +225,7 @@ const FLOORS: &str = "setnx-*";
 const NATIVE: [&str; 5] = [
     "-p setnx-* --features transcript --lib --bins --tests",
     "-p xtask -p squeeze -p elements -p faults -p join -p stills --bins",
-    "-p phrases -p lessons -p markup --lib",
+    "-p phrases -p lessons -p markup -p unpack --lib",
     "-p minify --bins",
     "-p bindgen --bins",
 ];

@@ -184,3 +184,32 @@ const fn end_of(letter: u8) -> End {
         _ => panic!("no column has this letter"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_symbol_is_another_instruction_or_beginning() {
+        let mut known = std::collections::HashSet::new();
+        for symbol in SYMBOLS
+            .iter()
+            .filter(|one| one.length > 0 || one.end != End::Last)
+        {
+            let rank = (symbol.end == End::Rank).then_some(symbol.digit);
+            let bytes = &symbol.bytes[..usize::from(symbol.length)];
+            assert!(known.insert((bytes, symbol.end, rank)), "{symbol:?}");
+        }
+        assert!(known.len() > 100, "{}", known.len());
+    }
+
+    #[test]
+    fn no_line_of_symbols_runs_into_the_next() {
+        for pair in LINES.windows(2) {
+            let [(first, line), (next, _)] = pair else {
+                panic!("two lines are a pair");
+            };
+            assert!(usize::from(*first) + line.split(' ').count() <= usize::from(*next));
+        }
+    }
+}
