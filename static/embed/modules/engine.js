@@ -43,16 +43,16 @@ export function load() {
 async function start() {
   // A document alone, as jsdom makes one in Node, would leave every call without an answer.
   if (!(globalThis.Window && globalThis instanceof Window)) throw new LoadError("unknown", "There is no window here.");
-  const compiled = compile(WASM);
-  compiled.catch(() => {});
+  main = compile(WASM);
+  main.catch(() => {});
   const module = await importing(SCRIPT);
   // Its words are on their way while it is, and so is what no box of the page can be shown without.
   const [first, ...others] = live;
   const needed = (first?.parts ?? []).filter((name) => others.every(({ parts }) => parts.includes(name)));
   [MAIN, ...needed].forEach((name) => filesOf(name, spoken, module).forEach((file) => moduleOf(file).catch(() => {})));
-  main = await compiled;
+  const compiled = await main;
   try {
-    await module.default({ module_or_path: main });
+    await module.default({ module_or_path: compiled });
   } catch (error) {
     throw error instanceof WebAssembly.LinkError ? mixed(WASM, error) : error;
   }
@@ -63,6 +63,7 @@ async function start() {
 /** The engine's script, the instance that its parts are linked to, and the files that are. After a panic there is
  *  another instance. */
 export let loaded;
+/** The main file, compiled or on its way. */
 let main;
 let exports;
 /** The classes of islands, by the names of their elements. */
@@ -94,7 +95,7 @@ const files = new Map();
 /** A compiled module of a part. */
 function moduleOf(file) {
   if (!files.has(file)) {
-    const compiled = compile(beside(file));
+    const compiled = compile(beside(file), main);
     compiled.catch(() => files.delete(file));
     files.set(file, compiled);
   }

@@ -36,17 +36,20 @@ async function withPolicy(urls, work) {
   }
 }
 
-export const compile = (url) => withPolicy([url], (refused) => compiled(url, refused));
+/** Compiles a file of the engine, a part once the `main` file is there. */
+export const compile = (url, main) => withPolicy([url], (refused) => compiled(url, refused, main));
 
-async function compiled(url, refused) {
+async function compiled(url, refused, main) {
   const response = await fetch(url).catch((error) => blame(url, "connect-src", refused, error));
   if (!response.ok) await blame(url, "connect-src", refused, response);
   const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
   const isNamed = type === "application/wasm";
   if (!isNamed) warn(`${url} comes as ${type || "no media type"}; it starts faster as application/wasm, which its host has to say in Content-Type.`);
   try {
-    return await unpacked(await (isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())));
+    return await unpacked(await (isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())), main);
   } catch (error) {
+    if (error instanceof LoadError) throw error;
+    if (error instanceof WebAssembly.LinkError) throw mixed(url, error);
     await settled();
     if (refused.size || /content security policy|unsafe-eval/i.test(error.message)) {
       throw new LoadError("policy", "The page's Content-Security-Policy refuses WebAssembly: script-src needs 'wasm-unsafe-eval'.", error);

@@ -6,14 +6,17 @@ const FUNCTIONS = 50;
 
 /** The module that unpacks all others: the main file brings it. */
 let bring;
-const unpacker = new Promise((resolve) => (bring = resolve));
+const brought = new Promise((resolve) => (bring = resolve));
 
-/** What a module was before it was packed. One that was not stays as it is. */
-export async function unpacked(module) {
+/** What a module was before it was packed. One that was not stays as it is. A part waits for the `main` file, of which a cache may have one
+ *  that was not packed. */
+export async function unpacked(module, main) {
   const [own, packed] = ["unpack", "packed"].map((name) => WebAssembly.Module.customSections(module, name)[0]);
-  if (own) bring(WebAssembly.compile(own));
+  if (own) bring(await WebAssembly.compile(own));
   if (!packed) return module;
-  const { memory, begin, go } = new WebAssembly.Instance(await unpacker).exports;
+  const unpacker = await Promise.race([brought, main?.then(() => {})]);
+  if (!unpacker) throw new WebAssembly.LinkError("There is no module that unpacks it.");
+  const { memory, begin, go } = new WebAssembly.Instance(unpacker).exports;
   const length = new DataView(packed).getUint32(0, true);
   const { byteLength: at } = memory.buffer;
   memory.grow(Math.ceil((packed.byteLength + length) / 65536));

@@ -1,7 +1,7 @@
 //! Boxes whose files come from another origin: with the headers and the policy that the guide names they live, and
 //! where one is missing the reader and the page's author learn which.
 
-use page_tests::{Host, Outcome, Page};
+use page_tests::{Host, Outcome, Page, root};
 use serde_json::json;
 
 use crate::hosts::*;
@@ -151,6 +151,19 @@ pub async fn a_wasm_that_breaks_off_is_named(page: &Page) -> Outcome {
         let words = [&format!("OTHER/{WASM} is no whole WebAssembly module")[..]];
         fails(page, files, "-", "damaged", &words).await?;
     }
+    Ok(())
+}
+
+/// As a cache may keep a part of one build beside the main file of another.
+pub async fn a_wasm_without_the_module_that_unpacks_it_is_named(page: &Page) -> Outcome {
+    let whole = std::fs::read(root().join("dist").join(WASM))?;
+    let name = b"\x06unpack";
+    let at = whole.windows(name.len()).position(|bytes| bytes == name);
+    let mut changed = whole.clone();
+    changed[at.ok_or("the main file has no such section")? + 1] = b'U';
+    let files = open_handed()?.file(WASM, changed).header(ANY_ORIGIN, "*");
+    let words = [&format!("OTHER/{WASM} is of another build")[..]];
+    fails(page, files, "-", "mixed", &words).await?;
     Ok(())
 }
 

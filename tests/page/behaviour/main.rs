@@ -281,6 +281,7 @@ fn main() -> ExitCode {
         foreign::a_policy_without_the_other_origin_is_named,
         foreign::a_file_that_is_missing_is_named,
         foreign::a_wasm_that_breaks_off_is_named,
+        foreign::a_wasm_without_the_module_that_unpacks_it_is_named,
         foreign::a_script_that_breaks_off_is_named,
         foreign::a_page_in_place_of_the_wasm_is_named,
         foreign::a_script_under_a_wrong_media_type_is_named,
