@@ -101,7 +101,7 @@ const LINES: [(u8, &str); 8] = [
     (255, "20r0"),
 ];
 
-/// All symbols. Those that [`LINES`] leaves out are for nothing, and end a function.
+/// All symbols. Those that `LINES` leaves out are for nothing, and end a function.
 pub const SYMBOLS: [Symbol; 256] = symbols();
 
 const fn symbols() -> [Symbol; 256] {
