@@ -156,15 +156,13 @@ pub async fn a_wasm_that_breaks_off_is_named(page: &Page) -> Outcome {
 
 /// As a cache may keep a part of one build beside the main file of another.
 pub async fn a_wasm_without_the_module_that_unpacks_it_is_named(page: &Page) -> Outcome {
-    let whole = std::fs::read(root().join("dist").join(WASM))?;
+    let mut whole = std::fs::read(root().join("dist").join(WASM))?;
     let name = b"\x06unpack";
     let at = whole.windows(name.len()).position(|bytes| bytes == name);
-    let mut changed = whole.clone();
-    changed[at.ok_or("the main file has no such section")? + 1] = b'U';
-    let files = open_handed()?.file(WASM, changed).header(ANY_ORIGIN, "*");
+    whole[at.ok_or("the main file has no such section")? + 1] = b'U';
+    let files = Host::of_dist()?.file(WASM, whole).header(ANY_ORIGIN, "*");
     let words = [&format!("OTHER/{WASM} is of another build")[..]];
-    fails(page, files, "-", "mixed", &words).await?;
-    Ok(())
+    fails(page, files, "-", "mixed", &words).await
 }
 
 pub async fn a_script_that_breaks_off_is_named(page: &Page) -> Outcome {
