@@ -83,7 +83,7 @@ function attend(module) {
 function search(question, tell) {
   let stop = () => (stop = undefined);
   const all = [...linked].map(async (name) => [name, await moduleOf(name)]);
-  Promise.all([import(SEARCH), ["", main], ...all]).then(
+  Promise.all([import(SEARCH), main.then((file) => ["", file]), ...all]).then(
     ([{ begin }, ...compiled]) => stop && (stop = begin(question, tell, compiled)),
     () => stop && tell("", 0, 0),
   );
