@@ -44,7 +44,7 @@ async function compiled(url, refused, main) {
   if (!response.ok) await blame(url, "connect-src", refused, response);
   const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
   const isNamed = type === "application/wasm";
-  if (!isNamed) warn(`${url} comes as ${type || "no media type"}; it starts faster as application/wasm, which its host has to say in Content-Type.`);
+  if (!isNamed) warn(`${url} comes as ${type || "no media type"}; its host should say application/wasm in Content-Type.`);
   try {
     return await unpacked(await (isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())), main);
   } catch (error) {
