@@ -63,11 +63,6 @@ const ALLOWED: [(&str, &str, &str); 36] = [
         "an exception for the page's author",
     ),
     (
-        "static/embed/modules/failure.js",
-        "no media type",
-        "for the page's author, in the console",
-    ),
-    (
         "static/embed/modules/unpack.js",
         "There is no module",
         "an exception for the page's author",

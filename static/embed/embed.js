@@ -5,12 +5,17 @@
 import { beside } from "./modules/address.js";
 import { Box, reflect } from "./modules/box.js";
 import { report } from "./modules/dom.js";
+import { load } from "./modules/engine.js";
 import { blame } from "./modules/failure.js";
 import { RedisPrompt } from "./modules/prompt.js";
-import { hasPage } from "./modules/surroundings.js";
+import { hasPage, isNear } from "./modules/surroundings.js";
 import { LockTimeline, follow } from "./modules/timeline.js";
 
 if (hasPage) {
+  // Asked while the page is laid out still: boxes that have become elements would have it laid out anew first.
+  const isSoon = (box) => !box.matches("[autorun=off], [load=touch]") && isNear(box);
+  if ([...document.querySelectorAll("redis-prompt, lock-timeline")].some(isSoon)) load().catch(() => {});
+
   // A second script of another version leaves the elements to the first.
   if (!customElements.get("redis-prompt")) {
     for (const [name, its] of [["redis-prompt", RedisPrompt], ["lock-timeline", LockTimeline]]) {

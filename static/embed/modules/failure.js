@@ -1,7 +1,6 @@
 // Why a file did not come.
 
 import { beside } from "./address.js";
-import { warn } from "./dom.js";
 import { unpacked } from "./unpack.js";
 
 /** Advice for a page's author, which few pages need. */
@@ -42,11 +41,9 @@ export const compile = (url, main) => withPolicy([url], (refused) => compiled(ur
 async function compiled(url, refused, main) {
   const response = await fetch(url).catch((error) => blame(url, "connect-src", refused, error));
   if (!response.ok) await blame(url, "connect-src", refused, response);
-  const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
-  const isNamed = type === "application/wasm";
-  if (!isNamed) warn(`${url} comes as ${type || "no media type"}; its host should say application/wasm in Content-Type.`);
   try {
-    return await unpacked(await (isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())), main);
+    // Not while it comes: the module itself is packed within it, and a browser takes longer for the file in pieces.
+    return await unpacked(await WebAssembly.compile(await response.arrayBuffer()), main);
   } catch (error) {
     if (error instanceof LoadError) throw error;
     if (error instanceof WebAssembly.LinkError) throw mixed(url, error);
@@ -54,7 +51,7 @@ async function compiled(url, refused, main) {
     if (refused.size || /content security policy|unsafe-eval/i.test(error.message)) {
       throw new LoadError("policy", "The page's Content-Security-Policy refuses WebAssembly: script-src needs 'wasm-unsafe-eval'.", error);
     }
-    throw new LoadError("damaged", `${url} is no whole WebAssembly module${isNamed ? "" : ` (it came as ${type || "no media type"})`}: ${error.message}`, error);
+    throw new LoadError("damaged", `${url} is no whole WebAssembly module (its Content-Type: ${response.headers.get("content-type")}): ${error.message}`, error);
   }
 }
 

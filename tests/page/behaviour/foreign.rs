@@ -177,7 +177,7 @@ pub async fn a_page_in_place_of_the_wasm_is_named(page: &Page) -> Outcome {
         .file(WASM, "<!doctype html><title>Start</title>")
         .typed(WASM, Some("text/html"))?
         .header(ANY_ORIGIN, "*");
-    fails(page, files, "-", "damaged", &[WASM, "it came as text/html"]).await
+    fails(page, files, "-", "damaged", &[WASM, "its Content-Type: text/html"]).await
 }
 
 pub async fn a_script_under_a_wrong_media_type_is_named(page: &Page) -> Outcome {
@@ -186,24 +186,15 @@ pub async fn a_script_under_a_wrong_media_type_is_named(page: &Page) -> Outcome 
     fails(page, files, "-", "type", &words).await
 }
 
-/// It costs time, not the box: the author is warned, the reader is not.
-pub async fn a_wasm_under_a_wrong_media_type_runs_and_is_named_in_the_console(
-    page: &Page,
-) -> Outcome {
-    for (media_type, named) in [
-        (Some("application/octet-stream"), "application/octet-stream"),
-        (None, "no media type"),
-    ] {
+pub async fn a_wasm_under_any_media_type_runs(page: &Page) -> Outcome {
+    for media_type in [Some("application/octet-stream"), None] {
         let files = open_handed()?.typed(WASM, media_type)?.serve().await?;
         let _host = open_host(page, &files, &policy(&files), "", PROMPT).await?;
         until_ready(page, 1).await?;
         let mut said = page.take_console().await?;
         // The parts that an earlier page fetches ahead have no host any more.
         said.retain(|line| line.contains(WASM));
-        assert!(
-            matches!(&said[..], [one] if one.contains(named) && one.contains("application/wasm")),
-            "{said:?}"
-        );
+        assert!(said.is_empty(), "{said:?}");
     }
     Ok(())
 }

@@ -285,7 +285,7 @@ fn main() -> ExitCode {
         foreign::a_script_that_breaks_off_is_named,
         foreign::a_page_in_place_of_the_wasm_is_named,
         foreign::a_script_under_a_wrong_media_type_is_named,
-        foreign::a_wasm_under_a_wrong_media_type_runs_and_is_named_in_the_console,
+        foreign::a_wasm_under_any_media_type_runs,
         foreign::after_a_failure_the_reader_can_try_again,
         foreign::with_the_digests_of_an_import_map_only_these_files_run,
         foreign::a_link_that_a_timeline_gives_away_is_played_in_the_pages_first_one,
