@@ -104,6 +104,19 @@ fn every_module_keeps_to_its_floor() {
     assert!(found.is_empty(), "\n{}", found.join("\n"));
 }
 
+/// So the tests of the floors that pass with the page's features pass without them: the suite `bare` does not run them again.
+#[test]
+fn only_the_roots_list_of_modules_depends_on_a_feature() {
+    let below = crates()
+        .into_iter()
+        .map(|own| root().join("crates").join(own).join("src"));
+    let folders = below.chain([root().join("src")]);
+    let all = folders.flat_map(|folder| sources(&folder));
+    let depend = all.filter(|(_, text)| text.contains("feature = \""));
+    let paths: Vec<String> = depend.map(|(path, _)| path).collect();
+    assert_eq!(paths, ["lib.rs"]);
+}
+
 #[test]
 fn the_drawing_names_the_crates_and_modules_that_there_are() {
     let mut drawn: Vec<String> = FLOORS.floors.concat().into_iter().map(Into::into).collect();

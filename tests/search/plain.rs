@@ -1,8 +1,9 @@
 //! A second explorer, for the first to be held against: worlds as they are, moved by `World::apply`, breadth first, with
 //! nothing left out and nobody exchanged. Only small questions end.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use setnx_playground::check::{Instants, Question, Times, Verdict};
 use setnx_playground::sim::{Choices, ClientState, Memory, Move, Property, Run, World};
 
@@ -32,7 +33,7 @@ pub fn explore(
     let mut front: Vec<(World, Vec<u8>, bool)> = start
         .map(|(world, rounds)| (world, rounds, false))
         .collect();
-    let mut seen: HashSet<(World, Vec<u8>)> = HashSet::new();
+    let mut seen: FxHashSet<(World, Vec<u8>)> = FxHashSet::default();
     for depth in 1..=depth_max {
         let mut next = Vec::new();
         for (world, rounds, is_timed) in &front {
@@ -85,7 +86,7 @@ pub fn explore_instants(
         .into_iter()
         .map(|(world, rounds)| (world, rounds, false))
         .collect();
-    let mut seen: HashSet<(World, Vec<u8>)> = HashSet::new();
+    let mut seen: FxHashSet<(World, Vec<u8>)> = FxHashSet::default();
     for depth in 1..=depth_max {
         let mut next = Vec::new();
         for (world, rounds, is_timed) in &front {
@@ -155,7 +156,7 @@ pub fn alive(
 ) -> Option<(Option<usize>, bool)> {
     let begin_ms = question.setup.start_s * 1000;
     let mut all: Vec<(World, Vec<u8>, usize)> = Vec::new();
-    let mut numbers: HashMap<(World, Vec<u8>), usize> = HashMap::new();
+    let mut numbers: FxHashMap<(World, Vec<u8>), usize> = FxHashMap::default();
     for (world, rounds) in starts(question) {
         numbers.insert((world.clone(), rounds.clone()), all.len());
         all.push((world, rounds, 0));
@@ -236,7 +237,7 @@ pub fn gets_in(question: &Question, run: &Run, worlds_max: usize) -> Option<bool
         }
     }
     let first = (run.last().clone(), rounds);
-    let mut seen = HashSet::from([first.clone()]);
+    let mut seen = FxHashSet::from_iter([first.clone()]);
     let mut all = VecDeque::from([first]);
     while let Some((world, rounds)) = all.pop_front() {
         if !world.believers().is_empty() {

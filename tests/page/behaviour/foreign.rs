@@ -177,7 +177,14 @@ pub async fn a_page_in_place_of_the_wasm_is_named(page: &Page) -> Outcome {
         .file(WASM, "<!doctype html><title>Start</title>")
         .typed(WASM, Some("text/html"))?
         .header(ANY_ORIGIN, "*");
-    fails(page, files, "-", "damaged", &[WASM, "its Content-Type: text/html"]).await
+    fails(
+        page,
+        files,
+        "-",
+        "damaged",
+        &[WASM, "its Content-Type: text/html"],
+    )
+    .await
 }
 
 pub async fn a_script_under_a_wrong_media_type_is_named(page: &Page) -> Outcome {
