@@ -12,12 +12,11 @@ import { hasPage, isNear } from "./modules/surroundings.js";
 import { LockTimeline, follow } from "./modules/timeline.js";
 
 if (hasPage) {
-  // Asked while the page is laid out still: boxes that have become elements would have it laid out anew first.
-  const isSoon = (box) => !box.matches("[autorun=off], [load=touch]") && isNear(box);
-  if ([...document.querySelectorAll("redis-prompt, lock-timeline")].some(isSoon)) load().catch(() => {});
-
   // A second script of another version leaves the elements to the first.
   if (!customElements.get("redis-prompt")) {
+    // Asked while the page is laid out still: boxes that have become elements would have it laid out anew first.
+    const isSoon = (box) => !box.matches("[autorun=off], [load=touch]") && isNear(box);
+    if ([...document.querySelectorAll("redis-prompt, lock-timeline")].some(isSoon)) load().catch(() => {});
     for (const [name, its] of [["redis-prompt", RedisPrompt], ["lock-timeline", LockTimeline]]) {
       reflect(its, Box.reflected[name]);
       customElements.define(name, its);

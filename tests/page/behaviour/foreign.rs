@@ -30,6 +30,30 @@ pub async fn with_the_headers_that_are_named_boxes_live_under_a_strict_policy(
     Ok(())
 }
 
+/// A site may have a copy of its own, and its theme another.
+pub async fn a_second_script_leaves_the_boxes_to_the_first_and_fetches_nothing(
+    page: &Page,
+) -> Outcome {
+    let (files, others) = (open_handed()?.serve().await?, open_handed()?.serve().await?);
+    let both = policy(&files).replace(files.origin(), &[files.origin(), others.origin()].join(" "));
+    let second = format!(
+        "{PROMPT}<script type=module src={}></script>",
+        others.url("embed.js")
+    );
+    let _host = open_host(page, &files, &both, "", &second).await?;
+    until_ready(page, 1).await?;
+    page.until("document.readyState === 'complete'").await?;
+    let fetched = format!(
+        "performance.getEntriesByType('resource').map(({{ name }}) => name).filter((name) => name.startsWith({}))",
+        json!(others.origin())
+    );
+    assert_eq!(
+        page.evaluate(&fetched).await?,
+        json!([others.url("embed.js")])
+    );
+    Ok(())
+}
+
 /// Opens a page with a box that cannot live, and looks at the code and the words of its error: for the program, for the
 /// author, and for the reader, who still has the author's transcript.
 async fn fails(page: &Page, files: Host, without: &str, code: &str, words: &[&str]) -> Outcome {

@@ -7,13 +7,15 @@ use crate::elements::{embed, until_ready};
 use crate::places::{INPUT, enter};
 
 /// The parts that have come, by their names.
+const FETCHED: &str = "performance.getEntriesByType('resource')
+    .map(({ name }) => /playground_([a-z]+)[.]wasm$/.exec(name)?.[1])
+    .filter((part) => part && part !== 'bg' && part !== 'shared').sort()";
+/// Whether the words have come that all boxes need.
+const WORDS: &str =
+    "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('bg.en.wasm'))";
+
 async fn parts(page: &Page) -> Outcome<Value> {
-    page.evaluate(
-        "performance.getEntriesByType('resource')
-            .map(({ name }) => /playground_([a-z]+)[.]wasm$/.exec(name)?.[1])
-            .filter((part) => part && part !== 'bg' && part !== 'shared').sort()",
-    )
-    .await
+    page.evaluate(FETCHED).await
 }
 
 pub async fn a_timeline_fetches_the_parts_that_its_play_needs_and_no_others(
@@ -67,6 +69,12 @@ pub async fn what_all_boxes_of_a_page_need_is_fetched_beside_the_main_part(page:
         embed(page, &[TIMELINE, others].concat()).await?;
         page.until("heard.filter(([name]) => name === 'playground-error').length === 2")
             .await?;
+        // What is fetched is listed when it is there: the words first.
+        page.until(&format!(
+            "{WORDS} && {FETCHED}.length >= {}",
+            needed.as_array().map_or(0, Vec::len)
+        ))
+        .await?;
         assert_eq!(parts(page).await?, needed, "{others}");
     }
     page.take_console().await.map(drop)

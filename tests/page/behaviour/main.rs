@@ -285,6 +285,7 @@ fn main() -> ExitCode {
         foreign::a_script_that_breaks_off_is_named,
         foreign::a_page_in_place_of_the_wasm_is_named,
         foreign::a_script_under_a_wrong_media_type_is_named,
+        foreign::a_second_script_leaves_the_boxes_to_the_first_and_fetches_nothing,
         foreign::a_wasm_under_any_media_type_runs,
         foreign::after_a_failure_the_reader_can_try_again,
         foreign::with_the_digests_of_an_import_map_only_these_files_run,

@@ -172,12 +172,14 @@ pub async fn another_page_is_visited_and_left(page: &Page, example: &Example) ->
 async fn until_live(page: &Page, path: &str) -> Outcome {
     let find = format!("find({})", json!(path));
     page.until(&format!("{find} !== null")).await?;
-    page.evaluate(&format!(
-        "{find}.setAttribute('load', 'near'), {find}.scrollIntoView({{ block: 'center', behavior: 'instant' }})"
+    page.evaluate(&format!("{find}.setAttribute('load', 'near')"))
+        .await?;
+    // Boxes above it that become live push it down: whoever reads on scrolls after it.
+    page.until(&format!(
+        "{find}?.shadowRoot?.querySelector('.seat section') != null
+            || ({find}.scrollIntoView({{ block: 'center', behavior: 'instant' }}), false)"
     ))
-    .await?;
-    let inside = format!("{find}?.shadowRoot?.querySelector('.seat section') != null");
-    page.until(&inside).await
+    .await
 }
 
 /// Clicks on what a reader has scrolled to: a page that scrolls smoothly is not there at once.

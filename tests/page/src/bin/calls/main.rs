@@ -1,5 +1,5 @@
-//! Measures commands a second that a page's script has of `<redis-prompt>`, each awaited, all at once and in pipelines, beside
-//! ioredis-mock in the same page: the box has a log, though the calls do not use it, and no view of the keys. Both have run
+//! Measures commands a second that a page's script has of `<redis-prompt>`, each awaited, all at once, in pipelines of a hundred and in
+//! one of all, beside ioredis-mock in the same page: the box has a log, though the calls do not use it, and no view of the keys. Both have run
 //! everything once before it is measured. Fails when a pipeline is slower than ioredis-mock's.
 
 use page_tests::{Browser, Host, Outcome, Page, root};
@@ -26,25 +26,34 @@ const MEASURE: &str = "(async (isSecond) => {
         for (let n = 0; n < COUNT; n++) await send(n);
     };
     const atOnce = (send) => () => Promise.all(Array.from({ length: COUNT }, (_, n) => send(n)));
-    const piped = (ours, add) => async () => {
-        if (ours) return box.pipeline(Array.from({ length: COUNT }, (_, n) => add(n)));
+    const piped = (ours, add, from, length) => {
+        if (ours) return box.pipeline(Array.from({ length }, (_, n) => add(from + n)));
         const pipeline = redis.pipeline();
-        for (let n = 0; n < COUNT; n++) {
-            const [name, ...words] = add(n);
+        for (let n = 0; n < length; n++) {
+            const [name, ...words] = add(from + n);
             pipeline[name.toLowerCase()](...words);
         }
         return pipeline.exec();
     };
+    const pipes = (length, add) => [false, true].map((ours) => async () => {
+        for (let from = 0; from < COUNT; from += length) await piped(ours, add, from, length);
+    });
     const set = (n) => ['SET', `key:${n % 1000}`, `value:${n}`];
     const get = (n) => ['GET', `key:${n % 1000}`];
     const incr = () => ['INCR', 'counter'];
+    const setnx = (n) => ['SETNX', `lock:${n % 1000}`, 'token'];
     const found = [];
-    for (const [name, words] of [['SET', set], ['GET', get], ['INCR', incr]]) {
+    for (const [name, words] of [['SET', set], ['GET', get], ['INCR', incr], ['SETNX', setnx]]) {
         const sends = [(n) => redis[name.toLowerCase()](...words(n).slice(1)), (n) => box.call(...words(n))];
         const alone = sends.map(each);
         const crowded = sends.map(atOnce);
-        const together = [piped(false, words), piped(true, words)];
-        for (const [title, works] of [[`${name}, each awaited`, alone], [`${name}, all at once`, crowded], [`${name}, in a pipeline`, together]]) {
+        const kinds = [
+            [`${name}, each awaited`, alone],
+            [`${name}, all at once`, crowded],
+            [`${name}, pipelines of 100`, pipes(100, words)],
+            [`${name}, one pipeline`, pipes(COUNT, words)],
+        ];
+        for (const [title, works] of kinds) {
             const rates = [0, 0];
             for (const work of works) await work();
             for (const side of isSecond ? [1, 0] : [0, 1]) rates[side] = await rate(works[side]);
@@ -94,7 +103,7 @@ async fn measure(page: &Page) -> Outcome {
             rate(2) / rate(1)
         }));
         let name = turns[0][at][0].as_str().unwrap_or_default();
-        println!("{name:<22} {:>10.0} {:>10.0}  {share:.2}", of(1), of(2));
+        println!("{name:<24} {:>10.0} {:>10.0}  {share:.2}", of(1), of(2));
         if share < 1.0 && name.contains("pipeline") {
             slower.push(name);
         }
