@@ -5,8 +5,9 @@
 import { beside } from "./modules/address.js";
 import { Box, reflect } from "./modules/box.js";
 import { report } from "./modules/dom.js";
-import { load } from "./modules/engine.js";
+import { load, speak } from "./modules/engine.js";
 import { blame } from "./modules/failure.js";
+import { tongueOf } from "./modules/phrases.js";
 import { RedisPrompt } from "./modules/prompt.js";
 import { hasPage, isNear } from "./modules/surroundings.js";
 import { LockTimeline, follow } from "./modules/timeline.js";
@@ -16,7 +17,11 @@ if (hasPage) {
   if (!customElements.get("redis-prompt")) {
     // Asked while the page is laid out still: boxes that have become elements would have it laid out anew first.
     const isSoon = (box) => !box.matches("[autorun=off], [load=touch]") && isNear(box);
-    if ([...document.querySelectorAll("redis-prompt, lock-timeline")].some(isSoon)) load().catch(() => {});
+    const soon = [...document.querySelectorAll("redis-prompt, lock-timeline")].find(isSoon);
+    if (soon) {
+      speak(tongueOf(soon));
+      load().catch(() => {});
+    }
     for (const [name, its] of [["redis-prompt", RedisPrompt], ["lock-timeline", LockTimeline]]) {
       reflect(its, Box.reflected[name]);
       customElements.define(name, its);

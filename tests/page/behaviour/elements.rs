@@ -42,6 +42,38 @@ pub async fn value(page: &Page, promise: &str) -> Outcome<Value> {
     page.evaluate(&format!("(async () => {promise})()")).await
 }
 
+/// The question whether a box is near has the page laid out anew once boxes are elements.
+pub async fn the_engine_and_its_words_are_asked_for_before_a_box_is_an_element(
+    page: &Page,
+) -> Outcome {
+    page.open_unready("blank.html").await?;
+    page.evaluate(
+        "(() => {
+            document.body.innerHTML = '<p lang=zh-Hans><redis-prompt>PING</redis-prompt></p>';
+            window.order = [];
+            const { fetch, customElements } = window, { define } = customElements;
+            window.fetch = (url, ...more) => (order.push(`${url}`.split('/').at(-1)), fetch(url, ...more));
+            customElements.define = (name, ...more) => (order.push(name), define.call(customElements, name, ...more));
+            const script = document.createElement('script');
+            script.type = 'module';
+            script.src = 'embed.js';
+            document.head.append(script);
+        })()",
+    )
+    .await?;
+    page.until("order.length >= 4").await?;
+    assert_eq!(
+        page.evaluate("order.slice(0, 4)").await?,
+        json!([
+            "setnx-playground_bg.wasm",
+            "redis-prompt",
+            "lock-timeline",
+            "setnx-playground_bg.zh.wasm"
+        ])
+    );
+    Ok(())
+}
+
 pub async fn an_authors_transcript_is_run_and_answered_live(page: &Page) -> Outcome {
     embed(
         page,

@@ -222,6 +222,7 @@ fn main() -> ExitCode {
         axe::the_prompt_keeps_the_rules_of_axe,
         axe::playing_keeps_the_rules_of_axe,
         axe::no_text_is_smaller_than_12_pixels,
+        elements::the_engine_and_its_words_are_asked_for_before_a_box_is_an_element,
         elements::an_authors_transcript_is_run_and_answered_live,
         elements::boxes_of_two_languages_show_their_own_words_and_only_those_are_fetched,
         elements::a_part_on_its_way_brings_the_language_that_is_asked_for_meanwhile,
