@@ -84,12 +84,15 @@ export function upgrade(selectors, root = globalThis.document) {
 /** Tells the author of a page with blocks of Redis of which no selector finds one. A site names its script in every page,
  *  also in those without such a block. */
 function review() {
-  whenIdle(() => {
-    scan();
-    if (hasFound || isAwaited() || ![...document.querySelectorAll(BLOCKS)].some(isOfRedis)) return;
-    const selectors = [...roots.values()].flatMap((asked) => [...asked]);
-    import(beside("advice.js")).then(({ unmatched }) => unmatched(selectors), () => {});
-  });
+  whenIdle(
+    () => {
+      scan();
+      if (hasFound || isAwaited() || ![...document.querySelectorAll(BLOCKS)].some(isOfRedis)) return;
+      const selectors = [...roots.values()].flatMap((asked) => [...asked]);
+      import(beside("advice.js")).then(({ unmatched }) => unmatched(selectors), () => {});
+    },
+    { timeout: 2000 },
+  );
 }
 
 /** Whether a block looks as one of Redis does: by its language, or by the prompt that it begins with. */

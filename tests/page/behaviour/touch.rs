@@ -32,12 +32,6 @@ async fn come_near(page: &Page, path: &str) -> Outcome {
     point_at(page, place).await
 }
 
-/// Two idle moments later, when whatever fetches by itself has begun to.
-async fn rest(page: &Page) -> Outcome {
-    let idle = "new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => setTimeout(resolve)), { timeout: 500 }))";
-    page.evaluate(idle).await.map(drop)
-}
-
 /// A page with its pointer in the corner.
 async fn open(page: &Page, markup: &str) -> Outcome {
     page.set_viewport(1000, 900).await?;
@@ -48,7 +42,7 @@ async fn open(page: &Page, markup: &str) -> Outcome {
         "document.body.innerHTML = {markup}, document.querySelectorAll('.below').forEach(({{ style }}) => (style.marginBlockStart = '300px'))"
     );
     page.evaluate(&made).await?;
-    rest(page).await
+    page.until_idle().await
 }
 
 pub async fn what_a_prompt_will_ask_for_is_fetched_at_the_first_sign_of_use(
@@ -62,10 +56,10 @@ pub async fn what_a_prompt_will_ask_for_is_fetched_at_the_first_sign_of_use(
     until_ready(page, 1).await?;
     let has = |part: &str| format!("{FETCHED}.some((name) => name.includes('_{part}.wasm'))");
     page.until(&has("keys")).await?;
-    rest(page).await?;
+    page.until_idle().await?;
     assert_eq!(page.evaluate(&has("help")).await?, json!(false));
     point_at(page, [500.0, 20.0]).await?;
-    rest(page).await?;
+    page.until_idle().await?;
     assert_eq!(page.evaluate(&has("help")).await?, json!(false), "far away");
     come_near(page, "#a").await?;
     page.until(&has("help")).await
@@ -80,7 +74,7 @@ pub async fn a_box_that_waits_for_touch_costs_the_script_alone_until_the_pointer
     )
     .await?;
     point_at(page, [500.0, 20.0]).await?;
-    rest(page).await?;
+    page.until_idle().await?;
     assert_eq!(page.evaluate(FETCHED).await?, json!([]));
     assert_eq!(
         page.evaluate("find('#a pre').checkVisibility()").await?,
@@ -145,7 +139,7 @@ pub async fn a_finger_that_scrolls_begins_nothing_and_one_that_taps_does(page: &
     ] {
         page.evaluate(&finger(type_, dy)).await?;
     }
-    rest(page).await?;
+    page.until_idle().await?;
     assert_eq!(page.evaluate(FETCHED).await?, json!([]));
     page.evaluate(&finger("pointerup", 9)).await?;
     until_ready(page, 1).await
@@ -171,7 +165,7 @@ pub async fn a_block_whose_replies_are_printed_waits_for_touch_and_moves_nothing
         .await?;
     page.until("document.querySelectorAll('redis-prompt').length === 2")
         .await?;
-    rest(page).await?;
+    page.until_idle().await?;
     assert_eq!(page.evaluate(FETCHED).await?, json!([]));
     page.evaluate(WATCH_SHIFTS).await?;
     page.evaluate(SHIFTS).await?;

@@ -376,8 +376,7 @@ pub async fn a_framework_that_takes_over_the_page_is_waited_for(page: &Page) -> 
         "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('upgrade.js'))",
     )
     .await?;
-    page.evaluate("new Promise((resolve) => requestIdleCallback(() => resolve()))")
-        .await?;
+    page.until_idle().await?;
     assert_eq!(page.evaluate("find('redis-prompt')").await?, Value::Null);
     page.evaluate("void (document.documentElement.dataset.hasHydrated = 'true')")
         .await?;
@@ -589,8 +588,7 @@ pub async fn a_second_script_changes_nothing(page: &Page) -> Outcome {
         }})"
     ))
     .await?;
-    page.evaluate("new Promise((resolve) => requestIdleCallback(() => resolve()))")
-        .await?;
+    page.until_idle().await?;
     let boxes = "[document.querySelectorAll('redis-prompt').length, heard.length]";
     let before = page.evaluate(boxes).await?;
     assert_eq!(before[0], 1);

@@ -195,6 +195,13 @@ impl Page {
         .map(drop)
     }
 
+    /// Waits two idle moments, when whatever a page does at its leisure has begun. A machine with other work may find none for
+    /// half a minute: then half a second goes for each.
+    pub async fn until_idle(&self) -> Outcome {
+        let idle = "new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => setTimeout(resolve), { timeout: 500 }), { timeout: 500 }))";
+        self.evaluate(idle).await.map(drop)
+    }
+
     /// Waits until the element at `path` holds `text`; an error shows what it held instead.
     pub async fn until_text(&self, path: &str, text: &str) -> Outcome {
         let (place, wanted) = (json!(path), json!(text));
