@@ -72,9 +72,9 @@ const WALK: &str = "async (box, lesson, drawn) => {
         return isDrawn && area('.heads').top >= bar - 1 && isSeen('.row[aria-current]') && isInWindow('.controls [data-primary]');
     };
     const hidden = [];
-    // What is out of view for so long stays there; a part that is fetched meanwhile takes its time on a busy machine.
+    // What is out of view for so long stays there, also on a busy machine.
     const look = async (name, is) => {
-        for (let frames = 0; frames < 150; frames++) {
+        for (let frames = 0; frames < 60; frames++) {
             await drawn();
             if (is()) return;
         }

@@ -39,9 +39,11 @@ pub fn use_following(ladder: &Ladder, cursor: usize, width: Option<i32>, playing
         }
         if scrolls_itself(&frame) {
             within(&frame);
-        } else if let Some((_, was_playing)) = before {
-            // The last move of a run that plays ends its playing.
-            let is_followed = match *playing || was_playing {
+        } else {
+            // The last move of a run that plays ends its playing. A slow machine may look here for the first time when the
+            // reader has stepped already; a run that plays by itself then leaves the page where it is.
+            let plays = before.is_some_and(|(_, was_playing)| *playing || was_playing);
+            let is_followed = match plays {
                 true => ladder.kept.follows.get(),
                 false => has_focus(&frame),
             };
