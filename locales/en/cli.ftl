@@ -60,4 +60,7 @@ stopped = Stopped.
 # $total (Number)
 stopped-after = Stopped after { $done } of { $total } times.
 # $lines (Number)
-stopped-before = Stopped. { $lines } more were not run.
+stopped-before = { $lines ->
+    [one] Stopped. 1 more was not run.
+   *[other] Stopped. { $lines } more were not run.
+ }

@@ -226,8 +226,16 @@ fn what_was_stopped_before_its_turn_is_counted() {
     session.stop(&mut server);
     assert_eq!(session.advance(&mut server, 0, 1), Activity::Idle);
     let note = last(&session).note.as_ref().unwrap().get(Lang::En);
-    assert!(note.contains("3 more"), "{note}");
+    assert!(note.contains("3 more were not run."), "{note}");
     assert_eq!(session.history().older(""), Some("SET d 4"));
+    session.enter("SET a 1\nSET b 2\n");
+    while session.log().entries().len() < 3 {
+        session.advance(&mut server, 0, 1);
+    }
+    session.stop(&mut server);
+    assert_eq!(session.advance(&mut server, 0, 1), Activity::Idle);
+    let note = last(&session).note.as_ref().unwrap().get(Lang::En);
+    assert!(note.contains("1 more was not run."), "{note}");
 }
 
 #[test]
