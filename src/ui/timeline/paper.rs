@@ -41,15 +41,19 @@ pub fn use_paper(on_action: &Callback<Action>) {
 /// All that is printed of a timeline: what is played in it, then the other lessons on offer.
 pub fn paper(lang: Lang, timeline: &TimelineState) -> Element {
     let shown = timeline.lesson();
-    let mut all = vec![still(lang, timeline.title(lang), timeline.run(), shown)];
+    let run = timeline.run();
+    let is_whole =
+        timeline.play().current() == 0 && shown.is_some_and(|lesson| lesson.length() == run.len());
+    let mut all = vec![still(lang, timeline.title(lang), run, shown, is_whole)];
     let offered = timeline.lessons();
     if offered.len() <= LESSONS_MAX {
         let others = offered
             .iter()
             .filter(|lesson| shown.is_none_or(|shown| shown.id != lesson.id));
-        all.extend(
-            others.map(|lesson| still(lang, lesson.title.get(lang), &lesson.run(), Some(*lesson))),
-        );
+        all.extend(others.map(|lesson| {
+            let title = lesson.title.get(lang);
+            still(lang, title, &lesson.run(), Some(*lesson), true)
+        }));
     }
     element("div").class("paper").list(all)
 }

@@ -187,6 +187,7 @@ fn main() -> ExitCode {
         playing::a_changed_release_is_broken_by_a_schedule_that_its_link_shows_elsewhere,
         playing::the_table_of_algorithms_is_computed_and_its_cells_are_chosen,
         playing::the_last_move_is_taken_back_and_a_new_branch_is_said,
+        playing::a_run_that_has_not_ended_is_printed_without_a_verdict,
         playing::an_empty_run_cannot_be_played,
         playing::a_won_challenge_leads_to_the_next_and_is_ticked,
         playing::a_broken_link_plays_as_far_as_it_goes_and_says_why,

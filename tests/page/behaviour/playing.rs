@@ -222,6 +222,22 @@ pub async fn the_last_move_is_taken_back_and_a_new_branch_is_said(page: &Page) -
     until_count(page, &part(".count"), "1 / 2").await
 }
 
+pub async fn a_run_that_has_not_ended_is_printed_without_a_verdict(page: &Page) -> Outcome {
+    page.open(ALONE).await?;
+    page.find(&part("select")).await?;
+    let print = |name: &str| format!("dispatchEvent(new Event('{name}'))");
+    let is_there = |path: &str| format!("find({}) !== null", json!(part(path)));
+    page.evaluate(&print("beforeprint")).await?;
+    page.until(&is_there(".paper .came")).await?;
+    page.evaluate(&print("afterprint")).await?;
+    choose(page, &part("label.lessons select"), "Free play").await?;
+    page.find(&part(".next")).await?;
+    page.evaluate(&print("beforeprint")).await?;
+    page.until(&is_there(".paper .grid")).await?;
+    assert_eq!(page.evaluate(&is_there(".paper .came")).await?, false);
+    page.evaluate(&print("afterprint")).await.map(drop)
+}
+
 pub async fn an_empty_run_cannot_be_played(page: &Page) -> Outcome {
     open_free_play(page).await?;
     let play = part(".controls button:nth-of-type(4)");

@@ -83,11 +83,16 @@ const fn title(ending: Ending) -> base::text::Text {
     }
 }
 
+/// Whether a run has an outcome to tell. One that is no lesson's has it only where something broke: with another move it may
+/// still break.
+pub fn has_outcome(run: &Run, is_lesson: bool) -> bool {
+    is_lesson || Ending::after(run, run.len()) != Ending::Holds
+}
+
 /// The outcome of a run as it is heard at its end, as far as it is shown.
 pub fn heard(lang: Lang, run: &Run, is_lesson: bool) -> Option<String> {
-    let ending = Ending::after(run, run.len());
-    let title = title(ending).get(lang);
-    (is_lesson || ending != Ending::Holds).then(|| match worst(lang, run) {
+    let title = title(Ending::after(run, run.len())).get(lang);
+    has_outcome(run, is_lesson).then(|| match worst(lang, run) {
         Some((words, _)) => [title, " ", &words].concat(),
         None => title.to_owned(),
     })

@@ -430,8 +430,14 @@ fn with_clients(score: &Score, lanes: &[Lane]) -> Vec<(Lane, Option<ClientId>)> 
     lanes.iter().map(|lane| (*lane, client(lane))).collect()
 }
 
-/// A run at its end, with nothing to press.
-pub fn still(lang: Lang, title: &'static str, run: &Run, lesson: Option<&'static Lesson>) -> Html {
+/// A run at its end, with nothing to press. `is_whole` says that it is the whole run of its lesson.
+pub fn still(
+    lang: Lang,
+    title: &'static str,
+    run: &Run,
+    lesson: Option<&'static Lesson>,
+    is_whole: bool,
+) -> Html {
     let mut score = Score::default();
     score.follow(run, lang);
     let lanes = lanes::lanes(&score, lanes::WIDE_PX);
@@ -466,10 +472,14 @@ pub fn still(lang: Lang, title: &'static str, run: &Run, lesson: Option<&'static
         .child(head::names(lang, run.world(moves), &lanes))
         .list(rows.into_iter().map(view).collect());
     let ladder = element("div").class("ladder").child(grid).when(cut);
+    let ladder = match end::has_outcome(run, is_whole) {
+        true => end::told(ladder, lang, run, None),
+        false => ladder,
+    };
     element("div")
         .key_of(title)
         .child(element("p").class("of").text(title))
-        .child(end::told(ladder, lang, run, None))
+        .child(ladder)
         .into()
 }
 

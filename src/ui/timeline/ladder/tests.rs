@@ -2,6 +2,7 @@
 
 use super::super::score::{Mark, Score};
 use super::bars::{Bar, BarKind, FLIGHTS_MAX};
+use super::end::has_outcome;
 use super::lanes::{LANES_MAX, LaneKind, NARROW_LANES_MAX, WIDE_PX, lanes};
 use super::rows::{Cell, Content, Row, rows, words};
 use base::text::Lang;
@@ -306,6 +307,20 @@ fn every_row_of_every_lesson_has_a_sentence_and_a_cell_a_lane() {
             assert!(worst == ending || is_shut, "{}", lesson.id);
         }
     }
+}
+
+#[test]
+fn a_run_of_no_lesson_has_an_outcome_only_where_something_broke() {
+    let empty = run_of(Algorithm::Setnx, 2, &[]);
+    assert!(!has_outcome(&empty, false));
+    let broken = lesson::find("D2").unwrap().run();
+    assert!(has_outcome(&broken, false));
+    let mut lessons = lesson::ALL.into_iter().map(|lesson| lesson.run());
+    let unbroken = lessons
+        .find(|run| Ending::after(run, run.len()) == Ending::Holds)
+        .unwrap();
+    assert!(has_outcome(&unbroken, true));
+    assert!(!has_outcome(&unbroken, false));
 }
 
 #[test]
