@@ -205,8 +205,14 @@ impl Keys {
         if event.key() == "Tab" && *is_leaving.borrow() {
             return;
         }
-        *is_leaving.borrow_mut() = event.key() == "Escape" && self.escape();
-        if *is_leaving.borrow() || self.take(event) {
+        let is_escape = event.key() == "Escape";
+        *is_leaving.borrow_mut() = is_escape;
+        let is_taken = match is_escape {
+            true => self.escape(),
+            false => self.take(event),
+        };
+        // An Escape that closed nothing here is for the page: a dialog around the prompt ends by it.
+        if is_taken {
             event.prevent_default();
         }
     }
@@ -266,11 +272,11 @@ impl Keys {
         true
     }
 
-    /// Escape ends what is open. Once nothing is, the next Tab leaves.
+    /// Escape ends what is open; whether anything was. Either way the next Tab leaves.
     fn escape(&self) -> bool {
-        self.act(Act::Escape);
+        let was_open = self.act(Act::Escape);
         self.on_request.emit(InputRequest::Say(say::LEAVING));
-        true
+        was_open
     }
 
     fn enter(&self) {

@@ -5,7 +5,7 @@ use page_tests::{Host, Outcome, Page, Scheme};
 use serde_json::{Value, json};
 
 use crate::hosts::{WASM, open_handed, open_host, policy};
-use crate::places::{RIGHT, texts};
+use crate::places::{ESCAPE, RIGHT, TAB, texts};
 
 pub const ENTER: &str = "\u{E007}";
 
@@ -487,6 +487,28 @@ pub async fn keys_that_a_box_takes_are_no_shortcuts_of_the_page(page: &Page) -> 
     );
     page.type_into("#t >>> .ladder", "/").await?;
     page.until("keys.includes('keydown /')").await
+}
+
+pub async fn escape_closes_the_dialog_around_a_prompt_once_nothing_is_open_in_it(
+    page: &Page,
+) -> Outcome {
+    embed(
+        page,
+        "<dialog id=d><redis-prompt id=a></redis-prompt></dialog>",
+    )
+    .await?;
+    page.evaluate("find('#d').showModal()").await?;
+    until_ready(page, 1).await?;
+    page.type_into("#a >>> textarea", "SET k v ").await?;
+    page.until("find('#a >>> .layer').textContent.includes('[NX|XX]')")
+        .await?;
+    page.press(TAB).await?;
+    page.find("#a >>> [role=option]").await?;
+    page.press(ESCAPE).await?;
+    page.until("find('#a >>> [role=option]') === null").await?;
+    assert_eq!(page.evaluate("find('#d').open").await?, true);
+    page.press(ESCAPE).await?;
+    page.until("!find('#d').open").await
 }
 
 pub async fn a_timeline_is_stepped_sought_and_heard(page: &Page) -> Outcome {

@@ -237,6 +237,7 @@ fn main() -> ExitCode {
         elements::a_session_ends_with_the_page_that_a_site_shows,
         elements::a_box_that_has_failed_settles_whatever_is_asked_of_it,
         elements::keys_that_a_box_takes_are_no_shortcuts_of_the_page,
+        elements::escape_closes_the_dialog_around_a_prompt_once_nothing_is_open_in_it,
         elements::a_timeline_is_stepped_sought_and_heard,
         elements::the_text_of_an_element_is_the_program_of_its_clients,
         elements::a_mistake_in_the_program_of_an_element_is_told,
