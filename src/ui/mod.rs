@@ -13,3 +13,4 @@ pub mod shared;
 pub mod task;
 pub mod timeline;
 pub mod worker;
+pub mod writing;

@@ -6,10 +6,13 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::colours;
+use super::editor::Editor;
 use super::help::{Act, Drawn, Open};
 use super::input::{Keys, option_id};
 use super::words as say;
+use crate::ui::caret::units_of;
 use crate::ui::element::{element, text};
+use crate::ui::writing;
 use base::text::Lang;
 use cli::{Completion, Item, ItemKind};
 
@@ -62,8 +65,17 @@ fn put(keys: &Keys, completion: &Completion, item: &Item) {
     let behind = if item.kind == ItemKind::Lua { "" } else { " " };
     let replace = completion.replace.clone();
     let insert = [&item.insert, behind].concat();
-    keys.editor.replace(replace.start, replace.end, &insert);
-    keys.paint();
+    write(&keys.editor, replace.start, replace.end, &insert);
+}
+
+/// Replaces the text between two bytes. The browser can undo it, and the line hears of it by `input`.
+pub fn write(editor: &Editor, from: usize, to: usize, text: &str) {
+    let is_change = from < to || !text.is_empty();
+    if let Some(area) = editor.element().filter(|_| is_change) {
+        let old = area.value();
+        let _ = area.set_selection_range(units_of(&old, from), units_of(&old, to));
+        writing::write(&area, text);
+    }
 }
 
 fn search_from(keys: &Keys, draft: String, from: usize) {

@@ -87,11 +87,12 @@ impl Editor {
         }
     }
 
-    /// Takes away what stands between the caret and an edge.
+    /// Takes away what stands between the caret and an edge. With [`Part::Help`](base::part::Part::Help) it can be undone.
     pub fn kill(&self, edge: Edge) {
         if let Some(caret) = self.caret() {
             let to = edge.from(&self.text(), caret);
-            self.replace(caret.min(to), caret.max(to), "");
+            let write = help::help().map_or(Editor::replace as _, |help| help.write);
+            write(self, caret.min(to), caret.max(to), "");
         }
     }
 

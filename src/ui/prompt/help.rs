@@ -20,6 +20,8 @@ pub struct Help {
     pub complete: fn(&Keys) -> bool,
     /// Opens the search through earlier lines.
     pub search: fn(&Keys),
+    /// Replaces the text between two bytes, as if it were typed.
+    pub write: fn(&Editor, usize, usize, &str),
     show: fn(&NodeRef),
     paint: fn(&Editor, &Element, &str, &str, bool),
     coloured: fn(KeyspaceMode, &str) -> Html,
@@ -33,6 +35,7 @@ fn all() -> &'static Help {
     static HELP: Help = Help {
         complete: assist::complete,
         search: assist::search,
+        write: assist::write,
         show: below::show,
         paint: colours::paint,
         coloured: colours::coloured,

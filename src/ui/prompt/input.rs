@@ -257,12 +257,12 @@ impl Keys {
             ("l", true, false) => self.on_request.emit(InputRequest::Clear),
             ("a", true, false) => self.editor.go(Edge::LineStart),
             ("e", true, false) => self.editor.go(Edge::LineEnd),
-            ("k", true, false) => self.kill(Edge::LineEnd),
-            ("u", true, false) => self.kill(Edge::LineStart),
-            ("w", true, false) => self.kill(Edge::WordStart),
+            ("k", true, false) => self.editor.kill(Edge::LineEnd),
+            ("u", true, false) => self.editor.kill(Edge::LineStart),
+            ("w", true, false) => self.editor.kill(Edge::WordStart),
             ("b", false, true) => self.editor.go(Edge::WordStart),
             ("f", false, true) => self.editor.go(Edge::WordEnd),
-            ("d", false, true) => self.kill(Edge::WordEnd),
+            ("d", false, true) => self.editor.kill(Edge::WordEnd),
             ("c", true, false) if self.editor.caret().is_some() => {
                 self.open(None);
                 self.on_request.emit(InputRequest::Interrupt);
@@ -292,11 +292,6 @@ impl Keys {
     fn typed(&self) {
         self.act(Act::Typed);
         self.paint();
-    }
-
-    fn kill(&self, edge: Edge) {
-        self.editor.kill(edge);
-        self.typed();
     }
 
     /// Colours the line.

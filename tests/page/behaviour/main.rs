@@ -135,6 +135,7 @@ fn main() -> ExitCode {
         terminal::the_view_follows_the_keyspace_and_a_row_goes_to_the_prompt,
         terminal::long_work_leaves_the_page_alive_and_can_be_stopped,
         terminal::the_keys_of_a_terminal_edit_the_line,
+        terminal::what_the_keys_of_a_terminal_take_away_or_complete_can_be_undone,
         bad_input::an_unbalanced_quote_is_refused_in_the_words_of_redis_cli,
         bad_input::an_unknown_command_is_named_with_its_arguments,
         bad_input::nul_and_invalid_utf_8_are_values_as_any,

@@ -314,6 +314,36 @@ pub async fn long_work_leaves_the_page_alive_and_can_be_stopped(page: &Page) -> 
     Ok(())
 }
 
+pub async fn what_the_keys_of_a_terminal_take_away_or_complete_can_be_undone(
+    page: &Page,
+) -> Outcome {
+    page.open("").await?;
+    // What undoes is loaded with the hints.
+    page.type_into(INPUT, "SET one ").await?;
+    page.until_text(LAYER, "value").await?;
+    page.press("two").await?;
+    for (key, line) in [("u", ""), ("w", "SET one ")] {
+        control(page, key).await?;
+        until_line(page, line).await?;
+        control(page, "z").await?;
+        until_line(page, "SET one two").await?;
+        page.press(END).await?;
+    }
+    // Behind the end is nothing to take away.
+    control(page, "k").await?;
+    control(page, "u").await?;
+    until_line(page, "").await?;
+    control(page, "z").await?;
+    until_line(page, "SET one two").await?;
+    page.press(END).await?;
+    control(page, "u").await?;
+    page.press("GETD").await?;
+    page.press(TAB).await?;
+    until_line(page, "GETDEL ").await?;
+    control(page, "z").await?;
+    until_line(page, "GETD").await
+}
+
 pub async fn the_keys_of_a_terminal_edit_the_line(page: &Page) -> Outcome {
     page.open("").await?;
     page.type_into(INPUT, "SET one two").await?;

@@ -1,11 +1,11 @@
 //! The text area of the editor with the layer of colours below it: what is read of it, and what is written into it.
 
-use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlDocument, HtmlTextAreaElement};
+use web_sys::HtmlTextAreaElement;
 use yew::NodeRef;
 
 use super::super::completing::Offer;
 use crate::ui::caret::{bytes_of, units_of};
+use crate::ui::writing::write;
 use lock::{Diagnostic, Section, StretchKind, script_for, stretches};
 
 /// The parts of the document that the editor writes to.
@@ -32,19 +32,10 @@ impl EditorParts {
         }
     }
 
-    /// Writes over what is selected, as if it were typed, so that it can be undone.
+    /// Writes over what is selected.
     fn write(&self, text: &str) {
-        let Some(area) = self.area() else { return };
-        let _ = area.focus();
-        let document = area.owner_document();
-        let document = document.and_then(|document| document.dyn_into::<HtmlDocument>().ok());
-        let is_written = document.is_some_and(|document| {
-            let done = document.exec_command_with_show_ui_and_value("insertText", false, text);
-            done.unwrap_or(false)
-        });
-        if !is_written {
-            let _ = area.set_range_text(text);
-            let _ = Event::new("input").map(|event| area.dispatch_event(&event));
+        if let Some(area) = self.area() {
+            write(&area, text);
         }
     }
 
