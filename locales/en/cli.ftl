@@ -49,6 +49,7 @@ of-another-mode = This command exists in the mode { $mode } alone.
 part-missing = Not run: this needs a part of the engine that could not be loaded. { $reason }
 # $mark (String)
 typographic = { $mark } is a typographic character, which Redis takes for a part of the word: it reads only straight quotes and hyphens.
+no-break-space = The line has a no-break space (U+00A0), which Redis takes for a part of the word: only an ordinary space ends a word.
 # $number (Number)
 # $line (String)
 line-of-script = Line { $number } of the script: { $line }

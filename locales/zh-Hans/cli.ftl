@@ -40,6 +40,7 @@ did-you-mean = 是否想输入 { $command }？
 of-another-mode = 此命令只在模式 { $mode } 中可用。
 part-missing = 未执行：所需的引擎部件未能加载。{ $reason }
 typographic = { $mark } 是排版用的字符，Redis 会把它当作单词的一部分：它只识别直引号和连字符。
+no-break-space = 这一行含有不换行空格（U+00A0），Redis 会把它当作单词的一部分：只有普通空格才能分隔单词。
 line-of-script = 脚本第 { $number } 行：{ $line }
 script-log = redis.log（{ $level }）：{ $line }
 stopped = 已停止。

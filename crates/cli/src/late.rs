@@ -12,8 +12,8 @@ struct Help {
     hint: fn(KeyspaceMode, &str) -> Option<String>,
     complete: fn(&str, usize, &Server, ConnectionId, i64) -> Completion,
     help: fn(KeyspaceMode, &[Vec<u8>], Lang) -> Printed,
-    line_of_error: fn(&str, &str) -> Option<Phrase>,
-    of_another_mode: fn(KeyspaceMode, &[Vec<u8>]) -> Option<Phrase>,
+    note_on_error: fn(&str, &str) -> Option<Phrase>,
+    note_on_name: fn(KeyspaceMode, &[Vec<u8>]) -> Option<Phrase>,
 }
 
 /// The text that `help` prints, and the note for when it prints none.
@@ -29,8 +29,8 @@ fn all() -> &'static Help {
         hint: super::hint::hint,
         complete: complete::complete,
         help: super::help::help,
-        line_of_error: super::lua::line_of_error,
-        of_another_mode: super::near_miss::note_on_another_mode,
+        note_on_error: super::near_miss::note_on_error,
+        note_on_name: super::near_miss::note_on_name,
     };
     &HELP
 }
@@ -75,14 +75,14 @@ pub fn complete(
     }
 }
 
-/// The line of its script that an error in the output of a line names. `None` as long as [`Part::Help`] has not come.
-pub(crate) fn line_of_error(line: &str, output: &str) -> Option<Phrase> {
-    (help_if_here()?.line_of_error)(line, output)
+/// A note on a line that was answered by an error. `None` as long as [`Part::Help`] has not come.
+pub(crate) fn note_on_error(line: &str, output: &str) -> Option<Phrase> {
+    (help_if_here()?.note_on_error)(line, output)
 }
 
-/// A note on a command that another mode of the keyspace has. `None` as long as [`Part::Help`] has not come.
-pub(crate) fn of_another_mode(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
-    (help_if_here()?.of_another_mode)(mode, argv)
+/// A note on a name that no command of the mode has. `None` as long as [`Part::Help`] has not come.
+pub(crate) fn note_on_name(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
+    (help_if_here()?.note_on_name)(mode, argv)
 }
 
 /// The text that `help` prints; empty as long as [`Part::Help`] has not come.

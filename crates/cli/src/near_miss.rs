@@ -1,7 +1,7 @@
 //! A word that is no command, and the nearest command; and quotes that are none.
 
 use super::help::shown_name;
-use super::late::of_another_mode;
+use super::late;
 use super::words as say;
 use base::text::Phrase;
 use keyspace::nearest::nearest;
@@ -13,8 +13,8 @@ pub fn suggestion(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
     if argv.len() > 1 && argv.first().is_some_and(|name| *name == b"redis-cli") {
         return Some(say::ALREADY_HERE.into());
     }
-    let elsewhere = of_another_mode(mode, argv);
-    elsewhere.or_else(|| meant(mode, argv).map(say::did_you_mean))
+    let note = late::note_on_name(mode, argv);
+    note.or_else(|| meant(mode, argv).map(say::did_you_mean))
 }
 
 /// A note that help does not know these words, with the nearest command.
@@ -35,15 +35,34 @@ pub fn typographic(line: &str) -> Option<char> {
     first.find(|first| TYPOGRAPHIC.contains(first))
 }
 
-/// A note on a command that another mode has. Comes with the part of help.
-pub fn note_on_another_mode(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
+/// A note on a name that no command of the mode has: a space in it ends no word, or another mode has the command. It is
+/// in the part of help.
+pub fn note_on_name(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
     let name = argv.first()?;
     if mode.find(name).is_some() {
         return None;
     }
+    if has_no_break_space(name) {
+        return Some(say::NO_BREAK_SPACE.into());
+    }
     let mut others = KeyspaceMode::ALL.into_iter();
     let other = others.find(|other| other.find(name).is_some())?;
     Some(say::of_another_mode(other.name()))
+}
+
+/// A note on a line that an error answered: the line of its script that the error names, or a space that ends no word. Within
+/// quotes such a space may be meant. It is in the part of help.
+pub fn note_on_error(line: &str, output: &str) -> Option<Phrase> {
+    let of_script = super::lua::line_of_error(line, output);
+    of_script.or_else(|| {
+        let is_slip = has_no_break_space(line.as_bytes()) && !line.contains(['"', '\'']);
+        is_slip.then(|| say::NO_BREAK_SPACE.into())
+    })
+}
+
+/// Web pages and word processors put it where a space was typed.
+fn has_no_break_space(text: &[u8]) -> bool {
+    text.windows(2).any(|pair| pair == "\u{a0}".as_bytes())
 }
 
 fn meant(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<String> {
@@ -84,6 +103,16 @@ mod tests {
         assert_eq!(typographic("LCS a b —LEN"), Some('—'));
         assert_eq!(typographic("ECHO \"it’s “quoted”\""), Some('“'));
         assert_eq!(typographic("ECHO \"it’s fine\""), None);
+    }
+
+    #[test]
+    fn a_no_break_space_is_told_where_a_space_was_meant() {
+        let note = Some(say::NO_BREAK_SPACE.into());
+        let argv = ["GET\u{a0}mykey".into()];
+        assert_eq!(suggestion(KeyspaceMode::default(), &argv), note);
+        assert_eq!(note_on_error("SET k\u{a0}v", "ERR"), note);
+        assert_eq!(note_on_error("INCR \"k\u{a0}v\"", "ERR"), None);
+        assert_eq!(note_on_error("SET k", "ERR"), None);
     }
 
     #[test]

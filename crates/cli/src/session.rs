@@ -613,7 +613,7 @@ impl Session {
         let manner = self.manner;
         if entry.is_error && entry.note.is_none() {
             let mark = near_miss::typographic(&entry.line).map(say::typographic);
-            entry.note = mark.or_else(|| super::late::line_of_error(&entry.line, &entry.output));
+            entry.note = mark.or_else(|| super::late::note_on_error(&entry.line, &entry.output));
         }
         let entry = match manner {
             // The log does not show it, but a failure is reported.
