@@ -564,7 +564,8 @@ impl Session {
         }
     }
 
-    fn queued(&self) -> usize {
+    /// How many lines wait behind the one under way.
+    pub fn queued(&self) -> usize {
         let lines_left = |waiting: &Waiting| match waiting {
             Waiting::Lines(paste) => paste.lines_left(),
             Waiting::Calls(_) => 0,

@@ -9,7 +9,7 @@ use super::state::PromptState;
 use super::words as say;
 use crate::ui::element::{button, element};
 use base::text::Lang;
-use cli::{Activity, Entry};
+use cli::{Activity, Entry, Session};
 
 /// Nothing as long as nothing takes long.
 pub fn running(lang: Lang, state: &PromptState, on_stop: &Callback<MouseEvent>) -> Html {
@@ -17,11 +17,8 @@ pub fn running(lang: Lang, state: &PromptState, on_stop: &Callback<MouseEvent>) 
         return line(&entry).class("entry").into();
     }
     let pending = state.pending();
-    let waiting = match (&pending, state.activity()) {
-        (Some(pending), _) => match pending.queued {
-            0 => String::new(),
-            lines => say::waiting_lines(lines as u64, say::grouped(lines)).get(lang),
-        },
+    let told = match (&pending, state.activity()) {
+        (Some(_), _) => String::new(),
         (None, Activity::Waiting) => say::WAITING.get(lang).to_owned(),
         (None, Activity::Blocked { since_ms, until_ms }) => {
             let now_ms = state.now_ms();
@@ -37,6 +34,11 @@ pub fn running(lang: Lang, state: &PromptState, on_stop: &Callback<MouseEvent>) 
         (None, Activity::Lacking(_)) => say::LOADING.get(lang).to_owned(),
         (None, _) => return Html::default(),
     };
+    // The line is empty after Enter: what was entered there is not in the log yet either.
+    let waiting = match state.session().map_or(0, Session::queued) {
+        0 => String::new(),
+        lines => say::waiting_lines(lines as u64, say::grouped(lines)).get(lang),
+    };
     let progress = pending.map(|pending| {
         element("progress")
             .attr("aria-label", say::RUNNING.get(lang))
@@ -45,16 +47,16 @@ pub fn running(lang: Lang, state: &PromptState, on_stop: &Callback<MouseEvent>) 
     });
     let unfinished = state.session().and_then(|session| session.unfinished());
     let reply = |entry: &Entry| element("div").class("reply").text(&entry.output);
+    let mut running = element("div").class("running").when(progress);
+    for text in [told, waiting] {
+        if !text.is_empty() {
+            running = running.child(element("span").text(&text));
+        }
+    }
     element("div")
         .class("entry")
         .when(unfinished.map(line))
         .when(unfinished.map(reply))
-        .child(
-            element("div")
-                .class("running")
-                .when(progress)
-                .child(element("span").text(&waiting))
-                .child(button(say::STOP.get(lang), on_stop)),
-        )
+        .child(running.child(button(say::STOP.get(lang), on_stop)))
         .into()
 }

@@ -42,6 +42,10 @@ pub async fn a_client_that_waits_for_a_list_is_served_when_another_pushes(page: 
             .await?;
         page.until_text("redis-prompt >>> .running", "Waits for another client")
             .await?;
+        // A line that is entered meanwhile is counted.
+        page.type_into(INPUT, format!("PING{ENTER}")).await?;
+        page.until_text("redis-prompt >>> .running", "1 line waits")
+            .await?;
         page.click("redis-prompt >>> .running button").await?;
         assert_eq!(enter(page, "LPUSH queue again").await?, "(integer) 1");
     }

@@ -239,6 +239,19 @@ fn what_was_stopped_before_its_turn_is_counted() {
 }
 
 #[test]
+fn lines_behind_one_that_blocks_are_counted() {
+    let (mut server, mut session) = prompt();
+    session.enter("BLPOP q 0");
+    let activity = session.advance(&mut server, 0, u64::MAX);
+    assert!(matches!(activity, Activity::Blocked { .. }));
+    assert_eq!(session.queued(), 0);
+    session.enter("PING");
+    session.enter("GET k");
+    session.advance(&mut server, 0, u64::MAX);
+    assert_eq!(session.queued(), 2);
+}
+
+#[test]
 fn a_long_reply_is_freed_in_slices() {
     let (mut server, mut session) = prompt();
     for number in 0..30_000 {
