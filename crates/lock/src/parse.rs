@@ -117,9 +117,14 @@ impl Parser {
             if let Some((at, name)) = by_chance(cursor.rest().as_bytes()) {
                 return Err(chance(cursor.position(cursor.at() + at), name));
             }
-            script
-                .body
-                .push_str(cursor.rest().strip_prefix("  ").unwrap_or_default());
+            let line = match cursor.rest().strip_prefix("  ") {
+                Some(line) => line,
+                None if cursor.rest().trim_end().is_empty() => "",
+                None => {
+                    return Err(cursor.expected(&says::SCRIPT_INDENT, &says::SCRIPT_INDENT_HINT));
+                }
+            };
+            script.body.push_str(line);
             script.body.push('\n');
             return Ok(());
         }

@@ -6,6 +6,7 @@ use super::diagnostic::{Diagnostic, meant};
 use super::expression::Expression;
 use super::parse::Parser;
 use super::program::{Ask, CommandWord, Op, OpKind, Section, Servers, StoreDeed, is_eval};
+use super::registers::RESERVED;
 use super::says;
 use super::unfit::{blocks, by_chance, unfit};
 use base::text::Text;
@@ -280,6 +281,12 @@ impl Parser {
                 words.push(CommandWord::Computed(register, expression));
             } else {
                 let written = cursor.literal();
+                if written == "#" {
+                    return Err(cursor.mistake(from, &says::COMMENT_BEHIND, &says::COMMENT_ALONE));
+                }
+                if holds_computed(written) {
+                    return Err(cursor.mistake(from, &says::INSIDE_WORD, &says::INSIDE_WORD_HINT));
+                }
                 words.push(CommandWord::Literal(cursor.unquote(from, written)?));
             }
         }
@@ -318,7 +325,8 @@ impl Parser {
         if let Some((message, hint)) = unfit(command, &words, self.transaction.is_some()) {
             return Err(Diagnostic::about(place, (message, &name), (hint, "")));
         }
-        for word in words.iter().filter(|_| is_eval(name.as_bytes())) {
+        let has_script = is_eval(name.as_bytes()) || ["SCRIPT", "FUNCTION"].contains(&&*name);
+        for word in words.iter().filter(|_| has_script) {
             if let CommandWord::Literal(text) = word
                 && let Some((_, chosen)) = by_chance(text)
             {
@@ -372,6 +380,17 @@ pub(super) fn set_condition(words: &[CommandWord]) -> Option<&'static str> {
         b"SET" => ["IFNE", "IFEQ"].into_iter().find(is_there),
         _ => None,
     }
+}
+
+/// Whether a computed word stands within another one, where it would be sent as it is written.
+fn holds_computed(written: &str) -> bool {
+    let is_quoted = written.contains(['"', '\'']);
+    let is_held = |name: &&str| {
+        let word = ["<", name, ">"].concat();
+        let mut parts = written.as_bytes().windows(word.len());
+        parts.any(|part| part == word.as_bytes())
+    };
+    !is_quoted && RESERVED.iter().any(|name| is_held(name))
 }
 
 /// What is wrong with a script that calls a command whose reply is chosen by chance.
