@@ -223,7 +223,7 @@ const FRAMES = 60;
 /** Whoever has followed a link to a lesson goes on there with the focus, unless it is elsewhere by then. A way back over the
  *  history ends where the reader was. */
 function goOn() {
-  const [, id] = /^#v\d+;([^;]+)/.exec(location.hash) ?? [];
+  const [, id] = /^#v\d+(?:;|%3B)([^;%]+)/i.exec(location.hash) ?? [];
   const box = id && find(`.chapter lock-timeline[lessons~="${CSS.escape(id)}"]`);
   if (!box || history.state?.isKept) return;
   const { activeElement } = document;

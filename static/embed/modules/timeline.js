@@ -69,8 +69,9 @@ const joined = (text) => text.trim().replace(/[\s;]*\n[\s;]*/g, ";");
  *  it plays it, or else the page's first one that offers free play, or else its first one. */
 export function follow(event) {
   const played = location.hash.slice(1);
-  if (!/^v\d+(;|$)/.test(played)) return;
-  const lesson = CSS.escape(played.split(";")[1] ?? "");
+  // A program that passed the link on may have encoded all of it, which the timeline undoes.
+  if (!/^v\d+(;|%3B|$)/i.test(played)) return;
+  const lesson = CSS.escape(played.split(/;|%3B/i)[1] ?? "");
   const boxes = [`lock-timeline[lessons~="${lesson}"]`, "lock-timeline:not([lesson], [lessons], [search])", "lock-timeline"];
   const box = boxes.map((selector) => document.querySelector(selector)).find(Boolean);
   if (!box) return;

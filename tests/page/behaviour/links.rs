@@ -154,6 +154,21 @@ pub async fn a_run_of_no_lesson_opens_where_the_reader_plays(page: &Page) -> Out
     .await
 }
 
+pub async fn a_link_that_was_encoded_on_its_way_leads_to_its_place(page: &Page) -> Outcome {
+    for link in ["v2%3BD2%3B%404", "v2%3bD2%3b%404", "v2;D2;%404"] {
+        page.open(&format!("?lang=en#{link}")).await?;
+        page.until("find('[lessons=D2]').position === 4").await?;
+        let top = "find('[lessons=D2]').getBoundingClientRect().top";
+        page.until(&format!("Math.abs({top}) < 200")).await?;
+    }
+    // A text that has such a sign itself keeps it.
+    page.open("?lang=en#v2;setnx;n=2;name=50%25%3B+or+%2540;c1;@1")
+        .await?;
+    let own = "find('#play').closest('.chapter').querySelector('lock-timeline')";
+    page.until(&format!("{own}.schedule.includes('name=50%25%3B+or+%2540;')"))
+        .await
+}
+
 /// What the address has behind `#`, and where the timeline of D2 stands.
 const WHERE: &str = "[location.hash.replace(/sum=\\w+;/, ''), find('[lessons=D2]').position]";
 

@@ -87,6 +87,7 @@ fn main() -> ExitCode {
         links::a_language_or_part_that_does_not_exist_is_refused_in_words,
         links::odd_links_are_as_good_as_none,
         links::a_run_of_no_lesson_opens_where_the_reader_plays,
+        links::a_link_that_was_encoded_on_its_way_leads_to_its_place,
         links::the_way_back_leads_to_where_the_page_was_scrolled_to,
         links::a_link_of_an_unknown_version_shows_its_lesson,
         links::the_address_is_left_alone_while_a_run_plays,
