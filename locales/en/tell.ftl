@@ -19,6 +19,7 @@
 ### $other the second of them
 ### $property the title of the property
 ### $reply the reply
+### $role the role whose program allows so many
 ### $rounds how many rounds
 ### $said what the server replies
 ### $seconds a number of seconds
@@ -225,9 +226,10 @@ two-leases = Two leases are valid at once
 # How many may hold the lock at once, as their programs have it: one number for all, or several.
 many-believers = More than { $most } clients believe that they hold the lock
 many-leases = More than { $most } leases are valid at once
-unlike-believers = More clients believe that they hold it than allowed: { $most }
-unlike-leases = More valid leases at once than allowed: { $most }
+unlike-believers = More clients believe that they hold it than the program of one of them allows: { $most }
+unlike-leases = More leases are valid at once than the program of one holder allows: { $most }
 any-number-of-holders = any number
+holders-of-role = { $most } ({ $role })
 two-leases-broken = The leases of { $all } are valid at once from t = { $time } on.
 removed-lock = A client deletes the lock of another
 removed-lock-broken = { $one } deleted the lock of { $other } at t = { $time }.

@@ -18,6 +18,7 @@
 ### $other the second of them
 ### $property the title of the property
 ### $reply the reply
+### $role the role whose program allows so many
 ### $rounds how many rounds
 ### $said what the server replies
 ### $seconds a number of seconds
@@ -202,9 +203,10 @@ several-believers-broken = 从 t = { $time } 起，{ $all } 同时自认持锁�
 two-leases = 两份租约同时有效
 many-believers = 超过 { $most } 个客户端同时自认持锁
 many-leases = 超过 { $most } 份租约同时有效
-unlike-believers = 同时自认持锁的客户端多于某个程序允许的数目：{ $most }
-unlike-leases = 同时有效的租约多于某个程序允许的数目：{ $most }
+unlike-believers = 同时自认持锁的客户端多于其中某个程序允许的数目：{ $most }
+unlike-leases = 同时有效的租约多于其中某个持有者的程序允许的数目：{ $most }
 any-number-of-holders = 不限
+holders-of-role = { $most }（{ $role }）
 two-leases-broken = 从 t = { $time } 起，{ $all } 的租约同时有效。
 removed-lock = 客户端删掉别人的锁
 removed-lock-broken = { $one } 在 t = { $time } 删掉了 { $other } 的锁。

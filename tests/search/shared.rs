@@ -118,7 +118,7 @@ fn readers_share_and_a_writer_is_alone() {
     let verdict = search(&question);
     let told = told(&question, &verdict);
     assert!(matches!(verdict, Verdict::Holds { .. }), "{told}");
-    let said = "No schedule leads to “More valid leases at once than allowed: 1 and any number”";
+    let said = "No schedule leads to “More leases are valid at once than the program of one holder allows: any number (reader) and 1 (writer)”";
     assert!(told.starts_with(said), "{told}");
     // Were readers to be alone as well, two of them would be found.
     let alone = READERS_AND_WRITER.replace("any number hold\n", "");

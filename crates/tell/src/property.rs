@@ -59,7 +59,7 @@ pub const fn title(property: Property) -> Text {
     words(property).title
 }
 
-/// The same of clients that run these programs: where a lock is for several, with how many, or the least and the most.
+/// The same of clients that run these programs: where a lock is for several, with how many each of them allows.
 pub fn title_of(lang: Lang, property: Property, programs: &[Arc<Program>]) -> String {
     let all = || programs.iter().map(|one| one.holders());
     let (least, most) = (all().min().unwrap_or(1), all().max().unwrap_or(1));
@@ -75,13 +75,23 @@ pub fn title_of(lang: Lang, property: Property, programs: &[Arc<Program>]) -> St
     if most == 1 {
         return title(property).get(lang).to_owned();
     }
-    let number = |most: u8| match most {
-        ANY_NUMBER => say::ANY_NUMBER_OF_HOLDERS.get(lang).to_owned(),
-        most => most.to_string(),
-    };
-    let mut numbers = vec![number(least)];
-    if least != most {
-        numbers.push(number(most));
+    let mut numbers: Vec<String> = Vec::new();
+    for program in programs {
+        let most = match program.holders() {
+            ANY_NUMBER => say::ANY_NUMBER_OF_HOLDERS.get(lang).to_owned(),
+            most => most.to_string(),
+        };
+        // A reader knows the programs by the names of their roles.
+        let number = match program.role() {
+            role if !role.is_empty() && !is_counted => {
+                let values = vec![("most", most), ("role", role.to_owned())];
+                Phrase::new(say::HOLDERS_OF_ROLE, values).get(lang)
+            }
+            _ => most,
+        };
+        if !numbers.contains(&number) {
+            numbers.push(number);
+        }
     }
     Phrase::new(text, vec![("most", in_a_row(lang, &numbers))]).get(lang)
 }
@@ -122,11 +132,11 @@ mod tests {
             (vec![two; 3], "More than 2 leases are valid at once"),
             (
                 vec![Arc::clone(&any); 2],
-                "More valid leases at once than allowed: any number",
+                "More leases are valid at once than the program of one holder allows: any number",
             ),
             (
                 vec![Arc::clone(&any), any, one],
-                "More valid leases at once than allowed: 1 and any number",
+                "More leases are valid at once than the program of one holder allows: any number and 1",
             ),
         ] {
             let told = title_of(Lang::En, Property::TwoLeases, &programs);
@@ -134,5 +144,23 @@ mod tests {
             let other = title_of(Lang::En, Property::Shut, &programs);
             assert_eq!(other, title(Property::Shut).get(Lang::En));
         }
+    }
+
+    #[test]
+    fn roles_that_allow_different_numbers_are_named() {
+        let rest = "acquire:\n  retry\nwork:\nrelease:\n";
+        let text = format!("role reader:\nany number hold\n{rest}role writer:\n{rest}");
+        let file = Arc::new(Program::parse(&text).unwrap());
+        let programs: Vec<_> = (0..3).map(|place| file.of_role(place)).collect();
+        let told = |lang| title_of(lang, Property::TwoLeases, &programs);
+        assert_eq!(
+            told(Lang::En),
+            "More leases are valid at once than the program of one holder allows: any number (reader) and 1 (writer)"
+        );
+        assert!(
+            told(Lang::ZhHans).ends_with("不限（reader）和 1（writer）"),
+            "{}",
+            told(Lang::ZhHans)
+        );
     }
 }
