@@ -6,10 +6,13 @@
 //!   is a reply, and is skipped. An empty line behind `not connected> ` connects, and is kept. Prompts are `redis> `,
 //!   `valkey> `, `127.0.0.1:6379> `, `not connected> `, with `[3]` and `(TX)` before the `>` as they come; a shell's
 //!   `$ redis-cli ` or `$ valkey-cli ` before a command; and, where none of these stands, `> `.
+//! - The first line of a transcript may have lost its prompt to whoever copied the text: it is run where it begins with a
+//!   command's name and what looks like a reply follows.
 //! - In a transcript, a quote that stays open goes on with the lines without a prompt that follow, of which `... ` is
 //!   removed, if one of them closes it. If none does, its line stands alone, since redis-cli must have refused it.
 
 use super::session::{LINE_BYTES_MAX, Manner};
+use keyspace::command;
 use keyspace::words::State;
 use std::ops::Range;
 
@@ -17,6 +20,8 @@ use std::ops::Range;
 pub const CONTINUATION: &str = "... ";
 /// The prompt of a closed connection.
 pub(crate) const NOT_CONNECTED: &str = "not connected";
+/// How replies begin as redis-cli prints them.
+const REPLIES: [&str; 6] = ["(", "\"", "OK", "QUEUED", "PONG", "1) "];
 /// Options of redis-cli that a one-liner may carry and that mean nothing here, and whether a value follows.
 const SHELL_OPTIONS: &[(&str, bool)] = &[
     ("-h", true),
@@ -160,11 +165,13 @@ impl Paste {
     pub fn next(&mut self, gathered: &mut Gathered) -> Option<String> {
         let mut lines = Lines(self.at.and_then(|at| self.text.get(at..)));
         let mut reading = self.reading;
+        let mut lacks_prompt = false;
         let found = loop {
             if !gathered.is_open() && reading.is_none() {
                 let (known, count) = read(lines);
                 reading = Some(known);
-                self.lines_left = count;
+                lacks_prompt = known != PasteReading::Plain && lacks_prompt_first(lines);
+                self.lines_left = count + usize::from(lacks_prompt);
             }
             let before = lines;
             if !gathered.is_open()
@@ -176,6 +183,9 @@ impl Paste {
                 break None;
             };
             let found = match reading {
+                Some(PasteReading::Transcript(_)) if lacks_prompt => {
+                    (!is_skipped(line)).then(|| line.trim_start().to_owned())
+                }
                 Some(PasteReading::Transcript(prompts)) => {
                     let is_prompt = prompts.strip(line).is_some();
                     self.lines_left = self.lines_left.saturating_sub(usize::from(is_prompt));
@@ -191,6 +201,7 @@ impl Paste {
                 }
             };
             if found.is_some() {
+                self.lines_left = self.lines_left.saturating_sub(usize::from(lacks_prompt));
                 break found;
             }
         };
@@ -213,6 +224,15 @@ fn read(lines: Lines<'_>) -> (PasteReading, usize) {
         (0, bare) => (PasteReading::Transcript(Prompts::Bare), bare),
         (named, _) => (PasteReading::Transcript(Prompts::Named), named),
     }
+}
+
+/// Whether the first line of a transcript is a command, with its reply below it. What begins with a prompt is none.
+fn lacks_prompt_first(lines: Lines<'_>) -> bool {
+    let mut lines = lines.filter(|line| !is_skipped(line)).map(str::trim_start);
+    let mut next = || lines.next().unwrap_or_default();
+    let name = next().split(' ').next().unwrap_or_default();
+    let reply = next();
+    command::find(name.as_bytes()).is_some() && REPLIES.iter().any(|one| reply.starts_with(one))
 }
 
 /// Reads one line of a transcript; answers what it asks to run, with the lines that go on with it.
@@ -410,6 +430,17 @@ mod tests {
             ),
             ("redis> GET \"b", &["GET \"b"]),
             ("GET \"a\"b\nPING", &["GET \"a\"b", "PING"]),
+            // A first line whose prompt was not copied; and lines that are no such line.
+            ("GET a\n\"1\"\nredis> GET b", &["GET a", "GET b"]),
+            (
+                "\n  # x\n  keys *\n  1) \"a\"\n  redis> GET b",
+                &["keys *", "GET b"],
+            ),
+            ("SET a 'b\nOK\n> GET b", &["SET a 'b", "GET b"]),
+            ("GET a\nredis> GET b\n(nil)", &["GET b"]),
+            ("GET a\nand so on\nredis> GET b", &["GET b"]),
+            ("so\n(nil)\nredis> GET b", &["GET b"]),
+            ("(nil)\nOK\nredis> GET b\n(nil)\nGET c\n(nil)", &["GET b"]),
         ] {
             assert_eq!(lines(text), expected, "{text}");
         }
@@ -427,6 +458,15 @@ mod tests {
         assert_eq!(places, ["redis> SET a \"b\n... c\"\r\n", "redis> PING"]);
         assert!(paste.has_prompts() && paste.is_prompt(" redis> "));
         assert!(!paste.is_prompt("> 1"), "some prompt has a name");
+        let mut paste = Paste::new("# x\n GET a\n (nil)\n redis> PING", Manner::Shown);
+        let mut lines = Vec::new();
+        while paste.next(&mut gathered).is_some() {
+            lines.push((paste.text()[paste.place()].to_owned(), paste.lines_left()));
+        }
+        assert_eq!(
+            lines,
+            [(" GET a\n".to_owned(), 1), (" redis> PING".to_owned(), 0)]
+        );
         let mut paste = Paste::new("\nGET 'a\nb'\n", Manner::Shown);
         paste.next(&mut gathered);
         assert_eq!(paste.place(), 1..11);

@@ -178,6 +178,10 @@ mod tests {
                 &[("GET a", "(nil)"), ("PING", "-")],
             ),
             ("prose\nredis> PING\nPONG", &[("PING", "PONG")]),
+            (
+                "GET a\n(nil)\n\nredis> PING\nPONG",
+                &[("GET a", "(nil)"), ("PING", "PONG")],
+            ),
         ] {
             let expected: Vec<_> = expected
                 .iter()
