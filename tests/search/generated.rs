@@ -104,7 +104,7 @@ impl Maker<'_> {
         let owner = self.owner();
         let line = |text: &str| text.to_owned();
         let lines = |all: &[&str]| all.iter().map(|one| line(one)).collect::<Vec<_>>();
-        match self.chance.below(20) {
+        match self.chance.below(21) {
             0 => {
                 self.note("string");
                 let deadline =
@@ -226,6 +226,7 @@ impl Maker<'_> {
                     ]),
                 )
             }
+            20 => self.pair(owner, refused, enter),
             7 => {
                 self.note("set");
                 let name = self.one(&["token", "me"]);
@@ -381,6 +382,40 @@ impl Maker<'_> {
                 }
             },
         }
+    }
+
+    /// A lock of two keys, which are written at once.
+    fn pair(&mut self, owner: &str, refused: &str, enter: String) -> (Vec<String>, Vec<String>) {
+        self.note("keys at once");
+        let second = self.owner();
+        let write = self.one(&["MSETNX", "MSETNX", "MSET"]);
+        let mut all = match write {
+            "MSET" => vec![
+                "MGET k other".to_owned(),
+                format!("if reply.{} != nil: {refused}", 1 + self.chance.below(2)),
+                format!("MSET k {owner} other {second}"),
+            ],
+            _ => vec![
+                format!("MSETNX k {owner} other {second}"),
+                format!("if reply = 0: {refused}"),
+            ],
+        };
+        let deadline = self.one(&[
+            "",
+            "EXPIRE k <lease>",
+            "GETEX k EX <lease>",
+            "GETEX other PX 1000",
+            "GETEX k PERSIST",
+        ]);
+        all.extend([deadline.to_owned(), enter]);
+        let own = match owner {
+            "<token>" => "if reply.1 = token: DEL k other",
+            "<me>" => "if reply.1 = me: DEL k other",
+            _ => "if reply.1 > now: DEL k other",
+        };
+        let releases: [&[&str]; 3] = [&["DEL k other"], &["DEL other"], &["MGET k other", own]];
+        let release = releases[self.chance.below(3)];
+        (all, release.iter().map(|one| (*one).to_owned()).collect())
     }
 
     /// A lock on several servers.

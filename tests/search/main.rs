@@ -8,6 +8,7 @@ mod clocks;
 mod generated;
 mod growth;
 mod hostile;
+mod keys;
 mod pinned;
 mod plain;
 mod real;

@@ -52,7 +52,8 @@ enum Word<'a> {
 /// `v` value, `s` score, `n` plain number, `d` duration in seconds, `m` in milliseconds, `w` second of a deadline, `M`
 /// millisecond of a deadline. `?` stands for options, what follows `*` repeats, and `-` for no words.
 const KNOWN: &[u8] = b"\
-    GET k GETDEL k GETSET kv SET kv? SETNX kv SETEX kdv PSETEX kmv DEL *k DELEX k? UNLINK *k \
+    GET k GETDEL k GETEX k? GETSET kv SET kv? SETNX kv SETEX kdv PSETEX kmv DEL *k DELEX k? UNLINK *k \
+    MGET *k MSET *kv MSETNX *kv \
     EXISTS *k TYPE k EXPIRE kd? PEXPIRE km? EXPIREAT kw? PEXPIREAT kM? PERSIST k TTL k PTTL k \
     INCR a DECR a INCRBY an DECRBY an RPUSH k*v LPUSH k*v RPUSHX k*v LPUSHX k*v LREM knv \
     LINDEX kn LPOP k RPOP k BLPOP kd BRPOP kd LRANGE knn LLEN k LTRIM knn LSET knv LPOS kv RPOPLPUSH kk SADD k*v \
@@ -73,7 +74,7 @@ const ORDERED: [&[u8]; 6] = [
 
 /// Options, with the role of the word behind each, or `-`.
 const OPTIONS: &[u8] =
-    b"NX - XX - GT - LT - CH - GET - KEEPTTL - EX d PX m EXAT w PXAT M IFEQ v IFNE v";
+    b"NX - XX - GT - LT - CH - GET - KEEPTTL - PERSIST - EX d PX m EXAT w PXAT M IFEQ v IFNE v";
 
 /// The name in a table, as it stands there, with the roles behind it.
 fn entry(table: &'static [u8], name: &[u8]) -> Option<(&'static [u8], &'static [u8])> {
@@ -253,7 +254,12 @@ impl Reader<'_> {
     }
 
     /// Goes through the words of a command; `None` when they are not as its roles say.
-    fn roles(&mut self, mut roles: &[u8], mut words: &[Word], key: &[u8]) -> Option<()> {
+    fn roles<'a>(
+        &mut self,
+        mut roles: &[u8],
+        mut words: &[Word<'a>],
+        mut key: &'a [u8],
+    ) -> Option<()> {
         while let Some((role, rest)) = roles.split_first() {
             roles = rest;
             match role {
@@ -261,8 +267,13 @@ impl Reader<'_> {
                 b'?' => words = self.options(words, key)?,
                 b'*' => {
                     let is_whole = words.len().checked_rem(roles.len()) == Some(0);
-                    let pairs = words.iter().zip(roles.iter().cycle());
-                    pairs.for_each(|(word, role)| self.word(*role, word, key));
+                    for (word, role) in words.iter().zip(roles.iter().cycle()) {
+                        // A value belongs to the key before it, of several.
+                        if let (b'k', Word::Literal(next)) = (role, word) {
+                            key = *next;
+                        }
+                        self.word(*role, word, key);
+                    }
                     return is_whole.then_some(());
                 }
                 role => {
@@ -450,5 +461,57 @@ impl Expression {
         };
         let all = self.terms.iter().map(of_term);
         Some(all.fold(0, |one, other| common(other.saturating_abs(), one)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a program that begins so, and has a script that sets two keys.
+    fn effects(lines: &str) -> Effects {
+        let set = "  return redis.call('msetnx', KEYS[1], ARGV[1], KEYS[2], ARGV[1])";
+        let text = format!(
+            "acquire:\n{lines}  enter until now + lease\nwork:\nrelease:\n  DEL a b\nscript set:\n{set}\n"
+        );
+        let program = Program::parse(&text).unwrap();
+        Effects::of([&program].into_iter(), 10, false)
+    }
+
+    #[test]
+    fn what_several_keys_are_given_at_once_is_known() {
+        for lines in [
+            "  MSETNX a <token> b <me>\n",
+            "  MSET a <token> b <now>\n",
+            "  MGET a b\n  if reply.1 != nil: retry\n",
+            "  GETEX a EX <lease>\n",
+            "  GETEX a PERSIST\n",
+            "  EVAL set 2 a b <token>\n",
+        ] {
+            let found = effects(lines);
+            let is_all = found.is_known && found.is_opaque && found.keeps_times;
+            assert!(is_all, "{lines}{found:?}");
+        }
+        // A value that reads as the name of a client, a moment, and a value without a key.
+        assert!(!effects("  MSETNX a C1 b 1\n").is_opaque);
+        assert!(!effects("  MSET a 1 b 105\n").keeps_times);
+        assert!(!effects("  MSETNX <token> 1\n").is_known);
+    }
+
+    #[test]
+    fn a_time_is_in_the_key_that_it_is_written_behind() {
+        for name in ["MSET", "MSETNX"] {
+            let keeps = |keys: &str| effects(&format!("  {name} {keys}\n  INCR b\n")).keeps_times;
+            assert!(keeps("a <now> b 1"), "{name}");
+            assert!(!keeps("a 1 b <now>"), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_read_may_be_given_a_deadline_of_a_part_of_a_second() {
+        let found = effects("  GETEX a PX 1500\n");
+        assert!(found.has_deadlines && found.is_known);
+        assert_eq!(found.grain_ms, Some(500));
+        assert!(!effects("  GETEX a\n").has_deadlines);
     }
 }

@@ -165,8 +165,10 @@ pub async fn a_link_that_was_encoded_on_its_way_leads_to_its_place(page: &Page) 
     page.open("?lang=en#v2;setnx;n=2;name=50%25%3B+or+%2540;c1;@1")
         .await?;
     let own = "find('#play').closest('.chapter').querySelector('lock-timeline')";
-    page.until(&format!("{own}.schedule.includes('name=50%25%3B+or+%2540;')"))
-        .await
+    page.until(&format!(
+        "{own}.schedule.includes('name=50%25%3B+or+%2540;')"
+    ))
+    .await
 }
 
 /// What the address has behind `#`, and where the timeline of D2 stands.
