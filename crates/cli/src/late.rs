@@ -13,7 +13,7 @@ struct Help {
     complete: fn(&str, usize, &Server, ConnectionId, i64) -> Completion,
     help: fn(KeyspaceMode, &[Vec<u8>], Lang) -> Printed,
     note_on_error: fn(&str, &str) -> Option<Phrase>,
-    note_on_name: fn(KeyspaceMode, &[Vec<u8>]) -> Option<Phrase>,
+    suggestion: fn(KeyspaceMode, &[Vec<u8>]) -> Option<Phrase>,
 }
 
 /// The text that `help` prints, and the note for when it prints none.
@@ -30,7 +30,7 @@ fn all() -> &'static Help {
         complete: complete::complete,
         help: super::help::help,
         note_on_error: super::near_miss::note_on_error,
-        note_on_name: super::near_miss::note_on_name,
+        suggestion: super::near_miss::suggestion,
     };
     &HELP
 }
@@ -80,9 +80,9 @@ pub(crate) fn note_on_error(line: &str, output: &str) -> Option<Phrase> {
     (help_if_here()?.note_on_error)(line, output)
 }
 
-/// A note on a name that no command of the mode has. `None` as long as [`Part::Help`] has not come.
-pub(crate) fn note_on_name(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
-    (help_if_here()?.note_on_name)(mode, argv)
+/// A note on words that are no command, with what may have been meant. `None` as long as [`Part::Help`] has not come.
+pub(crate) fn suggestion(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
+    (help_if_here()?.suggestion)(mode, argv)
 }
 
 /// The text that `help` prints; empty as long as [`Part::Help`] has not come.

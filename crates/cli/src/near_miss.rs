@@ -1,19 +1,18 @@
 //! A word that is no command, and the nearest command; and quotes that are none.
 
 use super::help::shown_name;
-use super::late;
 use super::words as say;
 use base::text::Phrase;
 use keyspace::nearest::nearest;
 use keyspace::{Command, KeyspaceMode, command};
 
 /// The nearest command to an unknown one; `None` when the command is known, or none is near. For a line that was copied
-/// with the name of redis-cli, what to leave out of it.
+/// with the name of redis-cli, what to leave out of it. It is in the part of help.
 pub fn suggestion(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
     if argv.len() > 1 && argv.first().is_some_and(|name| *name == b"redis-cli") {
         return Some(say::ALREADY_HERE.into());
     }
-    let note = late::note_on_name(mode, argv);
+    let note = note_on_name(mode, argv);
     note.or_else(|| meant(mode, argv).map(say::did_you_mean))
 }
 
@@ -35,9 +34,8 @@ pub fn typographic(line: &str) -> Option<char> {
     first.find(|first| TYPOGRAPHIC.contains(first))
 }
 
-/// A note on a name that no command of the mode has: a space in it ends no word, or another mode has the command. It is
-/// in the part of help.
-pub fn note_on_name(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
+/// A note on a name that no command of the mode has: a space in it ends no word, or another mode has the command.
+fn note_on_name(mode: KeyspaceMode, argv: &[Vec<u8>]) -> Option<Phrase> {
     let name = argv.first()?;
     if mode.find(name).is_some() {
         return None;

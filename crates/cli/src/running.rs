@@ -234,7 +234,7 @@ impl Running {
         {
             entry.is_error = true;
             if error.bytes().starts_with(b"ERR unknown ") {
-                entry.note = near_miss::suggestion(entry.mode, &self.argv);
+                entry.note = super::late::suggestion(entry.mode, &self.argv);
                 *left = left.saturating_sub(UNITS_A_SUGGESTION);
             }
         }

@@ -12,6 +12,9 @@ use crate::names::{self, Linked};
 use crate::order::{self, Effort};
 use crate::{columns, list, types};
 
+/// A module with more bytes, its names among them, is worth the effort of the main one.
+const LARGE_BYTES: usize = 100_000;
+
 /// Packs the page that was just built into `stage`, which must not be packed already. Its modules as they were before, with the
 /// names of their functions, are kept in `named`.
 pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
@@ -19,11 +22,12 @@ pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
     let mut modules = BTreeMap::new();
     for file in self::modules(stage)? {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let effort = match *name == main {
+        let module = fs::read(&file)?;
+        let effort = match *name == main || module.len() > LARGE_BYTES {
             true => Effort::Most,
             false => Effort::Some,
         };
-        let ordered = types::used(&fs::read(&file)?)
+        let ordered = types::used(&module)
             .and_then(|module| order::by_likeness(&module, effort))
             .map(without_commit);
         let ordered = ordered.with_context(|| file.display().to_string())?;
