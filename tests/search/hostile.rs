@@ -19,7 +19,7 @@ const APPLIED: usize = 60_000;
 /// What is special about a lock, the lock, the property that is asked about, and instants at which it may be broken.
 type Hostile = (&'static str, &'static str, Property, &'static [i64]);
 
-const LOCKS: [Hostile; 19] = [
+const LOCKS: [Hostile; 21] = [
     (
         "A script returns a text that reads as a token.",
         include_str!("locks/script-literal.lock"),
@@ -133,6 +133,18 @@ const LOCKS: [Hostile; 19] = [
         include_str!("locks/accumulate.lock"),
         Property::TwoLeases,
         &SECONDS,
+    ),
+    (
+        "A script compares two texts by their letters.",
+        include_str!("locks/script-letters.lock"),
+        Property::TwoLeases,
+        &[0, 1000, 8000, 9000, 10_000, 11_000],
+    ),
+    (
+        "A script compares a text with an argument by their letters.",
+        include_str!("locks/script-letters-argument.lock"),
+        Property::TwoLeases,
+        &[0, 1000, 8000, 9000, 10_000, 11_000],
     ),
 ];
 

@@ -250,24 +250,35 @@ impl<'a> ScriptReader<'a, '_> {
     }
 
     fn compared(&mut self) -> Option<Word<'a>> {
+        let mut has_number = self.is_number();
         let one = self.operand()?;
         let is_equal = self.sign("==") || self.sign("~=");
         let is_ordered = self.sign("<") || self.sign("<=") || self.sign(">") || self.sign(">=");
         if !is_equal && !is_ordered {
             return Some(one);
         }
+        has_number |= self.is_number();
         let other = self.operand()?;
         let all = [one, other];
-        // No time is as small as one side, and no name is a number.
+        // No time is as small as one side, and no name is a number. But two texts are compared by their letters, and a number
+        // with numbers alone.
         let is_small = |word: &Word| {
             matches!(word, Word::Literal(text)
                 if number::parse(text).is_some_and(|number| number.abs() <= CONSTANT_MAX))
         };
         let is_literal = |word: &Word| matches!(word, Word::Literal(_));
         self.found.compares_kept |= !all.iter().any(is_literal);
-        let is_known = is_equal || all.iter().any(is_small);
+        let is_known = is_equal || has_number && all.iter().any(is_small);
         self.found.values.extend(all);
         is_known.then_some(Word::Any)
+    }
+
+    /// Whether an operand begins here that is a number or nothing.
+    fn is_number(&self) -> bool {
+        matches!(
+            self.peek(),
+            Some(Token::Number(_) | Token::Sign(b"-") | Token::Name(b"tonumber"))
+        )
     }
 
     fn operand(&mut self) -> Option<Word<'a>> {
@@ -341,7 +352,10 @@ impl<'a> ScriptReader<'a, '_> {
             b"tonumber" => {
                 self.sign("(").then_some(())?;
                 let value = self.value()?;
-                self.sign(")").then_some(value)
+                // Lua takes more texts for numbers, such as `1e2`.
+                let is_odd = matches!(value, Word::Literal(text)
+                    if !text.is_empty() && number::parse(text).is_none());
+                (self.sign(")") && !is_odd).then_some(value)
             }
             b"redis" => {
                 self.sign(".").then_some(())?;
