@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::plain::beside;
 use crate::search;
-use setnx_playground::check::Question;
+use setnx_playground::check::{Question, Verdict};
 use setnx_playground::lock::{Algorithm, Program};
 use setnx_playground::sim::{Property, Setup};
 
@@ -167,4 +167,20 @@ fn locks_that_compute_with_values_in_unusual_ways_have_the_verdicts_of_the_plain
         let (told, agree) = beside(&asked, &verdict, instants_ms, MOVES, APPLIED);
         assert!(agree, "{what}\n{text}\n{verdict:?}\nplain: {told}");
     }
+}
+
+#[test]
+fn a_client_that_waits_for_less_the_older_its_first_time_is_gets_in_at_last() {
+    let mut setup = Setup::new(Algorithm::Own, 1);
+    let text = include_str!("locks/kept-difference.lock");
+    setup.own = Some(Arc::new(Program::parse(text).expect("a program")));
+    let mut asked = Question::new(setup, Property::NobodyEver);
+    asked.rounds = Some(1);
+    asked.bytes_max = 1 << 20;
+    let verdict = search(&asked);
+    assert!(!matches!(verdict, Verdict::Broken(..)), "{verdict:?}");
+    asked.seconds = Some(20);
+    asked.bytes_max = 20 << 20;
+    let verdict = search(&asked);
+    assert!(matches!(verdict, Verdict::Holds { .. }), "{verdict:?}");
 }

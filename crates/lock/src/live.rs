@@ -264,7 +264,7 @@ impl Program {
             match &op.kind {
                 OpKind::Command(words, ask) => {
                     assigned_s += sum.words(words, lease_s, timed);
-                    sum.duration(&ask.within);
+                    sum.is_absolute |= ask.within.iter().any(|value| value.names_time(timed));
                 }
                 OpKind::Transaction(commands) => {
                     for words in commands {
@@ -296,7 +296,7 @@ impl Program {
                     }
                 }
                 OpKind::Wait(value) | OpKind::Work(value) => {
-                    sum.is_absolute |= value.names_clock();
+                    sum.is_absolute |= value.names_time(timed);
                 }
                 OpKind::Retry | OpKind::GiveUp | OpKind::Leave | OpKind::Done => {}
             }
@@ -456,10 +456,6 @@ impl TimeUse {
             let constant_s = constant_s.saturating_add(right.constant(lease_s, timed));
             self.horizon_s = self.horizon_s.max(constant_s);
         }
-    }
-
-    fn duration(&mut self, seconds: &Option<Expression>) {
-        self.is_absolute |= seconds.as_ref().is_some_and(Expression::names_clock);
     }
 }
 
@@ -650,6 +646,8 @@ mod tests {
             "if reply > 105: retry",
             "if now - reply > 3: retry",
             "wait now",
+            "wait reply",
+            "within reply: GET lock.foo",
             "SET lock.foo <reply + 1>",
         ] {
             let text = format!(
