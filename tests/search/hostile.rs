@@ -19,7 +19,7 @@ const APPLIED: usize = 60_000;
 /// What is special about a lock, the lock, the property that is asked about, and instants at which it may be broken.
 type Hostile = (&'static str, &'static str, Property, &'static [i64]);
 
-const LOCKS: [Hostile; 21] = [
+const LOCKS: [Hostile; 26] = [
     (
         "A script returns a text that reads as a token.",
         include_str!("locks/script-literal.lock"),
@@ -131,6 +131,36 @@ const LOCKS: [Hostile; 21] = [
     (
         "What a key holds is added to and kept there again.",
         include_str!("locks/accumulate.lock"),
+        Property::TwoLeases,
+        &SECONDS,
+    ),
+    (
+        "A constant beside the clock is a second of it.",
+        include_str!("locks/second-in-a-sum.lock"),
+        Property::TwoLeases,
+        &SECONDS,
+    ),
+    (
+        "A constant and a lease make a second of the clock.",
+        include_str!("locks/second-with-a-lease.lock"),
+        Property::TwoLeases,
+        &SECONDS,
+    ),
+    (
+        "A lease ends at a second that the program names.",
+        include_str!("locks/second-as-an-end.lock"),
+        Property::TwoLeases,
+        &SECONDS,
+    ),
+    (
+        "A register holds a second of the clock for a moment.",
+        include_str!("locks/second-in-a-register.lock"),
+        Property::TwoLeases,
+        &SECONDS,
+    ),
+    (
+        "A register holds what is taken away from the clock.",
+        include_str!("locks/taken-from-a-clock.lock"),
         Property::TwoLeases,
         &SECONDS,
     ),

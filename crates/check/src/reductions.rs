@@ -4,7 +4,7 @@
 use super::numbering::names::NUMBER_MAX;
 use super::question::Question;
 use super::verdict::{Instants, Times};
-use lock::{CONSTANT_MAX, Effects, Named, Program, common};
+use lock::{CONSTANT_MAX, Effects, Named, Program, TimeUse, common};
 use sim::Judgement;
 
 /// For how many seconds time passes where times are kept as they are and the question does not say.
@@ -59,12 +59,18 @@ impl Reductions {
         let horizons = uses.iter().map(|one| one.horizon_s);
         let horizon_s = horizons.fold(0, i64::saturating_add);
         let meets_numbers = effects.compares_kept || uses.iter().any(|one| one.meets_numbers);
-        let reach_s = uses.iter().map(|one| one.reach_s).max().unwrap_or(0);
+        // What one program has added to, or taken away from, another may compare.
+        let reaches = uses.iter().map(|one| one.reach_s);
+        let lowered = uses.iter().map(|one| one.lowered_s);
+        let lowered_s = lowered.fold(0, i64::saturating_add);
+        let first_s = question.setup.start_s - 2 * question.apart_s();
         // The numbers below this one are before every time, constants or not.
-        let near = question.setup.start_s - 2 * question.apart_s() - reach_s;
+        let near = reaches.fold(first_s, i64::saturating_sub);
+        let constant_max = CONSTANT_MAX.min(first_s - 1);
+        let meets_moment = |one: &TimeUse| one.meets_moment(lowered_s, constant_max);
         let has_large = effects.measures || effects.number_max >= near;
         let is_absolute = !effects.keeps_times
-            || uses.iter().any(|one| one.is_absolute)
+            || uses.iter().any(|one| one.is_absolute || meets_moment(one))
             || meets_numbers && has_large;
         let times = match question.seconds {
             Some(seconds) => Times::Absolute(seconds),

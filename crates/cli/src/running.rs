@@ -2,7 +2,6 @@
 
 use super::format::{answers_raw, format_raw_within, format_within};
 use super::log::Entry;
-use super::near_miss;
 use super::place::Listening;
 use super::session::OUTPUT_BYTES_MAX;
 use super::words as say;

@@ -2,7 +2,7 @@
 //! that behave differently, and no others. Read from the text alone.
 
 use super::condition::Condition;
-use super::expression::{Atom, Expression};
+use super::expression::{Atom, Expression, Term};
 use super::program::{Ask, CommandWord, Op, OpKind, Program, StoreDeed, is_eval};
 use super::statement::set_condition;
 
@@ -61,6 +61,11 @@ pub struct TimeUse {
     pub meets_numbers: bool,
     /// How far constants bring such a number and a time together, in seconds.
     pub reach_s: i64,
+    /// How far the constants of a comparison bring a time and a plain constant together, in seconds; `None` where it
+    /// compares no two of these.
+    pub moment_s: Option<i64>,
+    /// How much is taken away from times that are kept or sent, in seconds.
+    pub lowered_s: i64,
 }
 
 /// The largest constant that stands for no moment: runs begin at 100 seconds.
@@ -282,11 +287,18 @@ impl Program {
                         sum.meets_numbers |= value.names_time(timed);
                     }
                 }
-                OpKind::Assign(_, value) => assigned_s += sum.value(value, lease_s, timed),
+                OpKind::Assign(_, value) => {
+                    assigned_s += sum.value(value, lease_s, timed);
+                    sum.register(value, lease_s, timed);
+                }
                 OpKind::If(condition, _) => sum.condition(condition, lease_s, timed),
                 OpKind::Enter(value) | OpKind::Extend(value) => {
                     let constant_s = value.constant(lease_s, timed);
-                    sum.is_absolute |= value.is_computed_time(timed) || value.is_moment();
+                    sum.is_absolute |= value.is_computed_time(timed);
+                    // The end of a lease is compared with a clock.
+                    if !value.names_time(timed) {
+                        sum.moment(0, value, lease_s);
+                    }
                     // What has been kept may be a number.
                     let others = value.kept().without(Kept::SENT);
                     sum.meets_numbers |= others != Kept::default();
@@ -303,6 +315,7 @@ impl Program {
         }
         sum.horizon_s = sum.horizon_s.saturating_add(assigned_s);
         sum.is_absolute |= self.adds_again(lease_s, timed);
+        sum.is_absolute |= sum.meets_moment(sum.lowered_s, CONSTANT_MAX);
         sum
     }
 
@@ -401,17 +414,48 @@ impl TimeUse {
         self.is_absolute |= value.is_computed_time(timed) || value.is_moment();
         let constant_s = value.constant(lease_s, timed);
         self.reach(&[value], lease_s, timed);
+        if value.names_time(timed) {
+            self.meets_numbers |= value.names_number(timed);
+            self.lowered_s = self
+                .lowered_s
+                .saturating_add(value.taken_away(lease_s, timed));
+        }
         match value.names_kept(timed) {
             true => constant_s,
             false => 0,
         }
     }
 
+    /// Takes note of a number that a register gets: it may be compared before any state shows it.
+    fn register(&mut self, value: &Expression, lease_s: i64, timed: Kept) {
+        if !value.names_time(timed) {
+            let constant_s = value.constant(lease_s, Kept::ALL);
+            self.reach_s = self.reach_s.saturating_add(constant_s);
+        }
+    }
+
+    /// Takes note that a constant is compared with a time from which so many seconds are taken away. Where both sides are
+    /// times, or none is, a shift of all clocks changes nothing. Here it does, unless the constant is before every time.
+    fn moment(&mut self, lower_s: i64, value: &Expression, lease_s: i64) {
+        if value.is_constant() {
+            let constant_s = value.constant(lease_s, Kept::ALL);
+            self.moment_s = self.moment_s.max(Some(lower_s.saturating_add(constant_s)));
+        }
+    }
+
+    /// Whether a constant that is compared with a time may stand for a moment: where it and all that is taken away from
+    /// times are more than so many seconds.
+    pub fn meets_moment(&self, lowered_s: i64, constant_max: i64) -> bool {
+        let moment_s = self.moment_s;
+        moment_s.is_some_and(|moment_s| moment_s.saturating_add(lowered_s) > constant_max)
+    }
+
     /// Takes note of values of which one may be a time, and another, or that one as well, a number. A lease that is added to
     /// a clock brings it no nearer to a number.
     fn reach(&mut self, values: &[&Expression], lease_s: i64, timed: Kept) {
         let is_later = |value: &Expression| {
-            value.names_clock() && !value.terms.iter().any(|term| term.negative)
+            let is_lowered = value.names_number(timed) || value.taken_away(lease_s, timed) > 0;
+            value.names_clock() && !is_lowered
         };
         if values.iter().any(|value| value.names_time(timed)) {
             let nearer = values.iter().filter(|value| !is_later(value));
@@ -426,11 +470,17 @@ impl TimeUse {
             _ => b"",
         };
         let only_writes = WRITES.iter().any(|known| known.eq_ignore_ascii_case(name));
-        let compares = !only_writes || set_condition(words).is_some();
+        // A server also compares a deadline with its clock.
+        let is_deadline = |word: &CommandWord| matches!(word, CommandWord::Literal(text) if text.eq_ignore_ascii_case(b"EXAT"));
+        let compares =
+            !only_writes || set_condition(words).is_some() || words.iter().any(is_deadline);
         let mut constant_s = 0;
         for word in words {
-            if let CommandWord::Computed(_, value) = word {
+            if let CommandWord::Computed(register, value) = word {
                 constant_s += self.value(value, lease_s, timed);
+                if register.is_some() {
+                    self.register(value, lease_s, timed);
+                }
                 if compares && value.names_time(timed) {
                     self.compares_kept = true;
                     self.meets_numbers = true;
@@ -445,9 +495,13 @@ impl TimeUse {
     fn condition(&mut self, condition: &Condition, lease_s: i64, timed: Kept) {
         let (left, right) = (&condition.left, &condition.right);
         for (one, other) in [(left, right), (right, left)] {
-            self.is_absolute |=
-                one.is_computed_time(timed) || one.is_moment() && other.names_time(timed);
-            self.meets_numbers |= one.names_time(timed) && other.kept() != Kept::default();
+            self.is_absolute |= one.is_computed_time(timed);
+            if one.names_time(timed) {
+                self.meets_numbers |= one.names_number(timed) || other.kept() != Kept::default();
+                if !other.names_time(timed) {
+                    self.moment(one.taken_away(lease_s, timed), other, lease_s);
+                }
+            }
         }
         self.reach(&[left, right], lease_s, timed);
         self.compares_kept |= left.names_kept(timed) && right.names_kept(timed);
@@ -535,10 +589,21 @@ impl Expression {
         self.names_kept(timed) || self.names_clock()
     }
 
+    /// Whether it names something that was kept and is no time.
+    fn names_number(&self, timed: Kept) -> bool {
+        self.kept().0 & !timed.0 != 0
+    }
+
+    /// Whether it is known but for the lease and for how many servers there are.
+    fn is_constant(&self) -> bool {
+        self.atoms()
+            .all(|atom| matches!(atom, Atom::Lease) || atom.is_number())
+    }
+
     /// Whether two things that may be times are added or subtracted, or one is multiplied: the sum may be no time.
     fn is_computed_time(&self, timed: Kept) -> bool {
         let may_be_time = |atom: &Atom| matches!(atom, Atom::Now) || atom.kept().0 & timed.0 != 0;
-        let is_timed = |term: &&super::expression::Term| term.factors.iter().any(may_be_time);
+        let is_timed = |term: &&Term| term.factors.iter().any(may_be_time);
         let mut terms = self.terms.iter().filter(is_timed);
         match (terms.next(), terms.next()) {
             (Some(term), None) => term.negative || term.factors.len() > 1,
@@ -549,8 +614,7 @@ impl Expression {
 
     /// Whether it is a constant that may stand for a moment.
     fn is_moment(&self) -> bool {
-        let is_number = |atom: &Atom| matches!(atom, Atom::Number(_));
-        self.atoms().all(is_number) && self.constant(0, Kept::ALL) > CONSTANT_MAX
+        self.atoms().all(Atom::is_number) && self.constant(0, Kept::ALL) > CONSTANT_MAX
     }
 
     /// Whether it may lead from numbers to one that reads as a timestamp.
@@ -566,24 +630,37 @@ impl Expression {
     /// The sum of its constant terms, each as if it were positive, in seconds. What is kept and is no time counts as the
     /// largest number that it may be.
     fn constant(&self, lease_s: i64, timed: Kept) -> i64 {
-        let factor = |atom: &Atom| match atom {
-            Atom::Number(number) => Some(number.saturating_abs()),
-            Atom::Lease => Some(lease_s),
-            Atom::Answers | Atom::Yes | Atom::Majority => Some(5),
-            other => {
-                let is_number = other.kept() != Kept::default() && !timed.has(other.kept());
-                is_number.then_some(CONSTANT_MAX)
-            }
-        };
-        let term = |term: &super::expression::Term| {
-            let mut factors = term.factors.iter().map(factor);
-            let product = factors.try_fold(1_i64, |product, factor| {
-                Some(product.saturating_mul(factor?))
-            });
-            product.unwrap_or(0)
-        };
-        self.terms.iter().map(term).fold(0, i64::saturating_add)
+        constants(self.terms.iter(), lease_s, timed)
     }
+
+    /// As `constant`, of the terms that are taken away.
+    fn taken_away(&self, lease_s: i64, timed: Kept) -> i64 {
+        constants(
+            self.terms.iter().filter(|term| term.negative),
+            lease_s,
+            timed,
+        )
+    }
+}
+
+fn constants<'a>(terms: impl Iterator<Item = &'a Term>, lease_s: i64, timed: Kept) -> i64 {
+    let factor = |atom: &Atom| match atom {
+        Atom::Number(number) => Some(number.saturating_abs()),
+        Atom::Lease => Some(lease_s),
+        Atom::Answers | Atom::Yes | Atom::Majority => Some(5),
+        other => {
+            let is_number = other.kept() != Kept::default() && !timed.has(other.kept());
+            is_number.then_some(CONSTANT_MAX)
+        }
+    };
+    let term = |term: &Term| {
+        let mut factors = term.factors.iter().map(factor);
+        let product = factors.try_fold(1_i64, |product, factor| {
+            Some(product.saturating_mul(factor?))
+        });
+        product.unwrap_or(0)
+    };
+    terms.map(term).fold(0, i64::saturating_add)
 }
 
 impl Program {
@@ -598,6 +675,13 @@ impl Program {
 }
 
 impl Atom {
+    fn is_number(&self) -> bool {
+        matches!(
+            self,
+            Atom::Number(_) | Atom::Answers | Atom::Yes | Atom::Majority
+        )
+    }
+
     fn kept(&self) -> Kept {
         match self {
             Atom::Reply | Atom::Element(_) => Kept::REPLY,
@@ -646,8 +730,6 @@ mod tests {
             "if reply > 105: retry",
             "if now - reply > 3: retry",
             "wait now",
-            "wait reply",
-            "within reply: GET lock.foo",
             "SET lock.foo <reply + 1>",
         ] {
             let text = format!(
@@ -656,6 +738,58 @@ mod tests {
             let program = Program::parse(&text).unwrap();
             assert!(program.time_use(10, false).is_absolute, "{line}");
         }
+    }
+
+    #[test]
+    fn a_constant_may_meet_a_clock_only_where_no_sum_of_the_two_reads_as_a_second_of_it() {
+        let is_absolute = |lines: &str| {
+            let text = format!(
+                "acquire:\n  SETNX k <mine := now + lease>\n{lines}\n  enter until mine\nwork:\nrelease:\n  DEL k\n"
+            );
+            let program = Program::parse(&text).unwrap();
+            program.time_use(10, false).is_absolute
+        };
+        for lines in [
+            "  if now - 100 < lease: retry",
+            "  if now - 90 < 30: retry",
+            "  if now - 55 < 55: retry",
+            "  if now < lease * 20: retry",
+            "  if now != 100 + lease - lease: retry",
+            "  if now > 100 + majority: retry",
+            "  if reply < 100 + lease: retry",
+            "  early := now - 60\n  if early < lease: retry",
+            "  enter until 100 + lease",
+            "  enter until lease * 20",
+            "  wait reply",
+            "  wait 9 - mine",
+            "  within mine: GET k",
+        ] {
+            assert!(is_absolute(lines), "{lines}");
+        }
+        for lines in [
+            "  if now - lease < reply + 50: retry",
+            "  if reply + 100 < now: retry",
+            "  if now - 20 < 30: retry",
+            "  if reply = 1: retry",
+            "  enter until reply - 100 + lease",
+            "  wait lease * 20",
+        ] {
+            assert!(!is_absolute(lines), "{lines}");
+        }
+    }
+
+    #[test]
+    fn a_number_counts_as_near_a_time_where_a_register_brings_it_there() {
+        let found = |lines: &str| {
+            let text = format!(
+                "acquire:\n  GET k\n{lines}\n  enter until now + 1\nwork:\nrelease:\n  DEL k\n"
+            );
+            Program::parse(&text).unwrap().time_use(10, false)
+        };
+        let far = found("  far := 100 + lease\n  if now < far: retry");
+        assert!(far.meets_numbers && far.reach_s >= 110);
+        let less = found("  less := 0 - 95\n  if now + less < lease: retry");
+        assert!(less.meets_numbers && less.reach_s >= 105);
     }
 
     #[test]

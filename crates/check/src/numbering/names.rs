@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use lock::Named;
+use lock::{CONSTANT_MAX, Named};
 use sim::{ClientId, Rename};
 
 /// The name that every client has to itself.
@@ -100,7 +100,9 @@ impl Shift {
             return number;
         }
         if !is_moment(number) {
-            let is_known = (-NUMBER_MAX..=number_max).contains(&number);
+            // As far below zero a number may be taken away from a time.
+            let number_min = -number_max.max(CONSTANT_MAX);
+            let is_known = (number_min..=number_max).contains(&number);
             self.is_strange |= !(is_known || self.counts && is_count(number));
             return number;
         }
