@@ -476,6 +476,33 @@ mod tests {
         );
     }
 
+    /// Times are relative here, which is wrong: where the search begins, the clocks are far past the second that is named.
+    #[test]
+    fn a_schedule_that_breaks_nothing_in_the_settings_that_were_asked_about_is_not_told() {
+        let text = "acquire:\n  GET k\n  if now > 200 + lease: enter until now + lease\n  give up\nwork:\nrelease:\n  DEL k\n";
+        let mut setup = Setup::new(Algorithm::Own, 2);
+        setup.own = Some(Arc::new(Program::parse(text).unwrap()));
+        let mut question = Question::new(setup, Property::TwoLeases);
+        question.rounds = Some(1);
+        let wrong = Reductions {
+            times: Times::Relative,
+            ..Reductions::of(&question)
+        };
+        let explorer = Explorer::new(question, wrong, false);
+        let mut search = Search {
+            state: Stage::Working(Box::new(explorer)),
+        };
+        let verdict = loop {
+            if let Progress::Done(verdict) = search.advance(1_000) {
+                break verdict;
+            }
+        };
+        let Verdict::Holds { bounds, .. } = verdict else {
+            panic!("nobody gets in: {verdict:?}");
+        };
+        assert!(bounds.is_last_resort);
+    }
+
     /// A page without a worker looks at the clock between two calls: with new parts, most of the time goes into these.
     #[test]
     fn no_call_numbers_many_parts() {

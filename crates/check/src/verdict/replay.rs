@@ -4,7 +4,7 @@ use super::Discovery;
 use crate::explore::graph::Graph;
 use crate::explore::pairs::{Halt, Pairs};
 use crate::numbering::canonical::{Canonicalizer, Parts};
-use sim::{ClientId, Judgement, Move, Run, Schedule, Setup, World};
+use sim::{ClientId, Judgement, Move, Outcome, Run, Schedule, Setup, World};
 
 /// A replay: moves of a world that lead along the states of a trace and, with one more, to the broken property.
 pub struct Replay {
@@ -68,7 +68,20 @@ impl Replay {
             true => self.in_seconds(pairs),
             false => self.moves.clone(),
         };
-        Ok(Some(named(&self.setup, &moves)))
+        let found = named(&self.setup, &moves);
+        match self.is_confirmed(pairs, &found) {
+            true => Ok(Some(found)),
+            false => Err(Halt::Replay),
+        }
+    }
+
+    /// Whether the schedule does what is said of it in the settings that were asked about: the search began at another
+    /// second, and a program may tell the two apart.
+    fn is_confirmed(&self, pairs: &Pairs, found: &Discovery) -> bool {
+        let start = found.setup.world_of(&pairs.question.programs);
+        let (run, stopped) = Run::play(start, &found.schedule);
+        let breaks = |outcome: &Outcome| is_about(pairs, outcome);
+        stopped.is_none() && (!self.by_move || run.outcomes().last().is_some_and(breaks))
     }
 
     /// The same moves at whole seconds, where the property is broken then too: a reader compares these at a glance.
@@ -152,10 +165,13 @@ impl Replay {
 
 fn breaks(pairs: &Pairs, world: &World, mv: &Move) -> bool {
     let outcome = world.clone().observe(mv.clone());
-    outcome.is_ok_and(|outcome| {
-        let mut broken = outcome.broken.iter();
-        broken.any(|violation| violation.property == pairs.question.property)
-    })
+    outcome.is_ok_and(|outcome| is_about(pairs, &outcome))
+}
+
+/// Whether the property was broken.
+fn is_about(pairs: &Pairs, outcome: &Outcome) -> bool {
+    let mut broken = outcome.broken.iter();
+    broken.any(|violation| violation.property == pairs.question.property)
 }
 
 /// How many later times are tried for a tick.
