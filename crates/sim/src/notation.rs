@@ -1,6 +1,6 @@
 //! How times, values and commands of a world are written in a label: in the notation of redis-cli's input.
 
-use keyspace::words;
+use keyspace::{command, words};
 use lock::Value;
 
 /// A time in seconds, with its milliseconds only when there are some: `101`, `101.5`, `-0.5`.
@@ -21,8 +21,8 @@ pub fn full_command(argv: &[Vec<u8>]) -> String {
     written(argv.iter())
 }
 
-/// The command without the lock's key, which every command here names: `SETNX 112`. Of a script, the number of keys goes
-/// with it.
+/// The command without the lock's key, which nearly every command names: `SETNX 112`. Of a script, the number of keys goes
+/// with it. Where other words could be taken for the key, it stays.
 pub fn short_command(argv: &[Vec<u8>], lock_key: &[u8]) -> String {
     match argv {
         [eval, script, keys, key, rest @ ..]
@@ -30,9 +30,23 @@ pub fn short_command(argv: &[Vec<u8>], lock_key: &[u8]) -> String {
         {
             written([eval, script].into_iter().chain(rest))
         }
-        [name, key, rest @ ..] if key == lock_key => written(std::iter::once(name).chain(rest)),
+        [name, key, rest @ ..] if key == lock_key && is_only_key(name, rest) => {
+            written(std::iter::once(name).chain(rest))
+        }
         _ => full_command(argv),
     }
+}
+
+/// Commands that may have other keys behind their first one: without it, another would seem to be the only one.
+const OF_KEYS: &str =
+    "DEL UNLINK EXISTS MGET MSET MSETNX WATCH COPY RENAME RENAMENX SMOVE LMOVE RPOPLPUSH";
+
+/// Whether the first argument of a command is a key and no other is one, so that it can be left out. Of a container it is
+/// the subcommand.
+fn is_only_key(name: &[u8], rest: &[Vec<u8>]) -> bool {
+    let is_container = command::find(name).is_some_and(|found| !found.subcommands().is_empty());
+    let mut of_keys = OF_KEYS.split(' ');
+    !is_container && (rest.is_empty() || of_keys.all(|known| known.as_bytes() != name))
 }
 
 /// A register's or the reply's value: `nil`, `112`, `"text"`.
@@ -95,9 +109,29 @@ mod tests {
         let setnx = argv(&["SETNX", "lock.foo", "112"]);
         assert_eq!(full_command(&setnx), "SETNX lock.foo 112");
         assert_eq!(short_command(&setnx, b"lock.foo"), "SETNX 112");
+        let shown = |line: &str, key: &str| {
+            let words: Vec<&str> = line.split(' ').collect();
+            short_command(&argv(&words), key.as_bytes())
+        };
+        assert_eq!(shown("DEL lk", "lk"), "DEL");
+        assert_eq!(shown("EVAL take 1 lk a7", "lk"), "EVAL take a7");
         assert_eq!(
             full_command(&argv(&["ECHO", "", "a \"b\"\n"])),
             r#"ECHO "" "a \"b\"\n""#
         );
+    }
+
+    #[test]
+    fn a_word_that_is_not_the_only_key_stays() {
+        for (line, key) in [
+            ("FUNCTION LOAD REPLACE x", "LOAD"),
+            ("SCRIPT LOAD x", "LOAD"),
+            ("COPY tpl lk", "tpl"),
+            ("DEL lk other", "lk"),
+            ("EVAL take 2 lk other", "lk"),
+        ] {
+            let words: Vec<&str> = line.split(' ').collect();
+            assert_eq!(short_command(&argv(&words), key.as_bytes()), line);
+        }
     }
 }
