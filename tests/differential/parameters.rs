@@ -100,6 +100,39 @@ fn each_parameter_is_read_and_set_by_its_own_rules() {
     assert!(compared > 3000, "{compared} values were compared");
 }
 
+#[test]
+fn both_names_of_a_parameter_are_set_side_by_side_and_one_name_only_once() {
+    let redis = Redis::start();
+    let mut theirs = redis.connect();
+    let mut server = Server::new();
+    let id = server.connect();
+    for line in [
+        "CONFIG SET hash-max-listpack-entries 5 hash-max-ziplist-entries 6",
+        "CONFIG GET hash-max-*",
+        "CONFIG SET HASH-max-ziplist-entries 7 hash-max-listpack-entries 8",
+        "CONFIG GET hash-max-*",
+        "CONFIG SET list-max-ziplist-size 3 list-max-listpack-size 4",
+        "CONFIG GET list-max-*",
+        "CONFIG SET slave-read-only no replica-read-only yes",
+        "CONFIG GET *-read-only",
+        "CONFIG SET busy-reply-threshold 7000 lua-time-limit 6000",
+        "CONFIG SET lua-time-limit 5000 busy-reply-threshold x",
+        "CONFIG GET busy-reply-threshold lua-time-limit",
+        "CONFIG SET hash-max-listpack-entries 5 hash-max-listpack-entries 6",
+        "CONFIG SET hash-max-listpack-entries 5 HASH-max-listpack-entries 6",
+        "CONFIG SET hash-max-ziplist-entries 5 hash-max-listpack-entries 6 Hash-Max-Ziplist-Entries 7",
+        "CONFIG SET hash-max-ziplist-entries x hash-max-ziplist-entries 7 nosuch 1",
+        "CONFIG GET hash-max-*",
+    ] {
+        let (ours, theirs) = (ask(&mut server, id, line), theirs.ask(line));
+        assert_eq!(
+            ours.escape_ascii().to_string(),
+            theirs.escape_ascii().to_string(),
+            "{line}"
+        );
+    }
+}
+
 fn ask(server: &mut Server, id: ConnectionId, line: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     server

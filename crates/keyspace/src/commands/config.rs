@@ -154,10 +154,10 @@ fn set(call: &mut Call<'_>) -> Result<Reply, Error> {
     Ok(Reply::OK)
 }
 
-/// The parameters, each known, to be set, and standing once.
+/// The parameters, each known and to be set. No name stands twice.
 fn check(pairs: &[[Vec<u8>; 2]]) -> Result<Vec<Parameter>, Error> {
     let mut found: Vec<Parameter> = Vec::with_capacity(pairs.len());
-    for [name, _] in pairs {
+    for (at, [name, _]) in pairs.iter().enumerate() {
         let Some(parameter) = parameters::named(name) else {
             return Err(args::quoted(
                 "ERR Unknown option or number of arguments for CONFIG SET - '",
@@ -168,7 +168,9 @@ fn check(pairs: &[[Vec<u8>; 2]]) -> Result<Vec<Parameter>, Error> {
         if let Some(why) = parameter.bar() {
             return Err(refusal(name, why));
         }
-        if found.iter().any(|other| other.name == parameter.name) {
+        // The two names of a parameter may stand side by side: then the last value is kept.
+        let mut before = pairs.iter().take(at);
+        if before.any(|[other, _]| other.eq_ignore_ascii_case(name)) {
             return Err(refusal(name, DUPLICATE));
         }
         found.push(parameter);
