@@ -308,6 +308,7 @@ broken-by-one-move = { $property }: a schedule of one move leads to it. There is
 broken-by-moves = { $property }: a schedule of { $moves } moves leads to it, and no shorter one does.
 holds-in-all-states = No schedule leads to “{ $property }”, in all { $states }.
 lock-for-all = This lock may be held by as many clients at once as there are here: { $clients }. So this says nothing about “{ $property }”, in all { $states }. Only more clients than may hold it can break that.
+refused-unclearly = In { $states } no client is refused by a key that another has, or it is not clear which key refuses it. So this says nothing about “{ $property }”.
 nobody-in-by-refusal = Nobody gets in at all, in any of { $states }, so this says nothing about “{ $property }”. In line { $line } the server replies “{ $said }”.
 nobody-in = Nobody gets in at all, in any of { $states }, so this says nothing about “{ $property }”.
 unfinished-before-the-way-back = Not known: the search for “{ $property }” reached { $states } in schedules of up to { $depth }, not all that there are, and may not use more memory. So it cannot tell. Try fewer clients, fewer rounds, or one fault less.

@@ -16,6 +16,7 @@ mod real;
 mod reviewed;
 mod servers;
 mod shared;
+mod shut;
 mod survival;
 
 use pinned::PINNED;
@@ -398,7 +399,7 @@ fn a_schedule_is_played_where_a_client_wrote_the_same_twice() {
         ..asked
     };
     assert!(!search(&asked).bounds().is_last_resort);
-    assert_eq!(length(&asked), Some(20));
+    assert_eq!(length(&asked), Some(21));
 }
 
 /// A client that has read the token of another still has that, and not its own, when a server fails.

@@ -87,6 +87,30 @@ fn entry(table: &'static [u8], name: &[u8]) -> Option<(&'static [u8], &'static [
     None
 }
 
+/// The only key of a command whose words are known; `None` where that is not clear.
+pub(super) fn key_of(words: &[CommandWord]) -> Option<&[u8]> {
+    let (name, rest) = words.split_first()?;
+    let CommandWord::Literal(name) = name else {
+        return None;
+    };
+    let key = match rest {
+        [_, CommandWord::Literal(count), key, ..] if name.starts_with(b"EVAL") && count == b"1" => {
+            key
+        }
+        [key, others @ ..] => match entry(KNOWN, name)?.1 {
+            [b'*', ..] if !others.is_empty() => return None,
+            [b'k', b'k', ..] => return None,
+            [b'*', b'k'] | [b'k' | b'a', ..] => key,
+            _ => return None,
+        },
+        [] => return None,
+    };
+    match key {
+        CommandWord::Literal(key) => Some(key),
+        CommandWord::Computed(..) => None,
+    }
+}
+
 impl Effects {
     /// How servers treat the values of these programs, which share keys. Replies may hold a time from the start on where
     /// `replies`.

@@ -75,6 +75,7 @@ mod named;
 mod parse;
 mod program;
 mod programs;
+mod refusal;
 mod registers;
 mod roles;
 mod says;

@@ -38,12 +38,12 @@ impl Kept {
         self.0 & other.0 == other.0
     }
 
-    const fn and(self, other: Kept) -> Kept {
+    pub(super) const fn and(self, other: Kept) -> Kept {
         Kept(self.0 | other.0)
     }
 
     /// The set without what is written; what shares a place with others stays.
-    const fn without(self, other: Kept) -> Kept {
+    pub(super) const fn without(self, other: Kept) -> Kept {
         Kept(self.0 & (!other.0 | 1 << SHARED))
     }
 }
@@ -382,7 +382,7 @@ impl Program {
 }
 
 /// The reply and the registers that may hold something that was replied, by what these ops keep.
-fn replied_in(ops: &[Op]) -> Kept {
+pub(super) fn replied_in(ops: &[Op]) -> Kept {
     let mut replied = Kept::REPLY;
     loop {
         let new = ops.iter().fold(replied, |replied, op| match &op.kind {
@@ -576,7 +576,7 @@ impl Expression {
     }
 
     /// Whether it names something that was kept and may hold a time.
-    fn names_kept(&self, timed: Kept) -> bool {
+    pub(super) fn names_kept(&self, timed: Kept) -> bool {
         self.kept().0 & timed.0 != 0
     }
 

@@ -414,8 +414,13 @@ impl Program {
 
     /// The servers that the program's first request goes to.
     pub fn lock_servers(&self) -> &Servers {
-        let mut requests = self.ops.iter().filter(|op| op.kind.is_request());
-        match requests.next().map(|op| &op.kind) {
+        let first = self.ops.iter().position(|op| op.kind.is_request());
+        self.servers_of(first.unwrap_or_default())
+    }
+
+    /// The servers that the request at `index` goes to.
+    pub(super) fn servers_of(&self, index: usize) -> &Servers {
+        match self.op(index).map(|op| &op.kind) {
             Some(OpKind::Command(_, ask)) => &ask.servers,
             _ => &Servers::Primary,
         }

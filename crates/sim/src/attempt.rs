@@ -1,7 +1,7 @@
 //! An attempt to get the lock that has failed, and the key that it failed on.
 
 use super::client::{Client, ClientState};
-use super::host::DATABASE;
+use super::host::{DATABASE, Host};
 use super::id::ClientId;
 use super::property::shut;
 use super::world::World;
@@ -20,6 +20,19 @@ pub(super) enum KeyState {
     Held,
     /// The server is down, or on the other side of the network.
     OutOfReach,
+}
+
+/// The cause of a refusal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is not clear which key did.
+    Unclear,
+    /// A key that nobody was granted, or none that is there.
+    Free,
+    /// A key that was granted to a client.
+    Granted,
+    /// A key that is there while nobody is in it: the lock is shut.
+    Shut,
 }
 
 impl Client {
@@ -45,14 +58,14 @@ impl Client {
 impl World {
     /// The lock's key on a server, for a client. A key that Redis itself will remove is past its time when it is gone,
     /// not before.
-    pub(super) fn key_state(&self, place: usize, client: &Client) -> KeyState {
+    pub(super) fn key_state(&self, place: usize, client: &Client, key: &[u8]) -> KeyState {
         let host = self.hosts.get(place);
         let Some(host) = host.filter(|host| host.is_up && host.is_cut_off == client.is_cut_off)
         else {
             return KeyState::OutOfReach;
         };
         let clock_ms = host.clock_ms(self.now_ms);
-        let Some(entry) = host.server.peek(DATABASE, clock_ms, self.lock_key()) else {
+        let Some(entry) = host.server.peek(DATABASE, clock_ms, key) else {
             return KeyState::Absent;
         };
         let time_s = entry
@@ -75,27 +88,35 @@ impl World {
             return false;
         };
         let could_be_had = |place: &usize| {
-            let state = self.key_state(*place, client);
+            let state = self.key_state(*place, client, self.lock_key());
             matches!(state, KeyState::Absent | KeyState::Past)
         };
-        let places = self.lock_servers_of(client);
+        let places = self.places_of(client.program.lock_servers());
         places.iter().filter(|place| could_be_had(place)).count() > places.len() / 2
     }
 
-    /// Whether the client has failed on a lock that is shut while nobody is in it.
-    pub(super) fn is_shut_for(&self, id: ClientId) -> bool {
-        let Some(client) = self.client(id).filter(|client| client.has_failed()) else {
-            return false;
+    /// The cause for which a client has failed, by the reply to the request at this index of its program.
+    pub(super) fn refusal_of(&self, client: &Client, at: usize) -> Refusal {
+        let Some((key, servers)) = client.program.refused_by(at) else {
+            return Refusal::Unclear;
         };
-        let is_shut = |place: &usize| {
-            let host = self.hosts.get(*place);
-            host.is_some_and(|host| host.grants.are_over_for(self.lock_key(), id))
-                && self.key_state(*place, client) == KeyState::Held
+        let places = self.places_of(servers);
+        let count = |is_it: &dyn Fn(&Host) -> bool| {
+            let is_held = |place: &&usize| {
+                self.hosts.get(**place).is_some_and(is_it)
+                    && self.key_state(**place, client, key) == KeyState::Held
+            };
+            places.iter().filter(is_held).count()
         };
         let is_nobody_in = self.clients.iter().all(|client| !client.believes());
-        let places = self.lock_servers_of(client);
-        let count = places.iter().filter(|place| is_shut(place)).count();
-        shut::is_broken(is_nobody_in, count, places.len())
+        let shut = count(&|host| host.grants.are_over_for(key, client.id));
+        if shut::is_broken(is_nobody_in, shut, places.len()) {
+            return Refusal::Shut;
+        }
+        match count(&|host| host.grants.last(key).is_some()) {
+            0 => Refusal::Free,
+            _ => Refusal::Granted,
+        }
     }
 
     /// The clients that run and are not paused.
@@ -108,9 +129,9 @@ impl World {
         contenders.map(|client| client.id).collect()
     }
 
-    /// The servers on which the client's program takes the lock, by its first request.
-    fn lock_servers_of(&self, client: &Client) -> Vec<usize> {
-        match client.program.lock_servers() {
+    /// The indexes of servers that are asked.
+    fn places_of(&self, servers: &Servers) -> Vec<usize> {
+        match servers {
             Servers::Primary => vec![self.primary()],
             Servers::All => self.lock_servers().collect(),
             Servers::These(places) => places.iter().copied().map(usize::from).collect(),

@@ -150,13 +150,13 @@ impl Ledger {
     /// Takes note of a request, of the reader where there is no writer. Returns the clients to whom the elements that it
     /// removed were granted last.
     ///
-    /// What a client writes while it is in, or releases, is no part of its lock, unless it is the `lock_key` that it made.
+    /// What a client writes while it is in, or releases, is no part of its lock, unless it makes the lock's key.
     pub fn note(
         &mut self,
         before: &Held,
         after: &Held,
         by: Option<Writer>,
-        lock_key: &[u8],
+        is_lock: &dyn Fn(&[u8]) -> bool,
     ) -> Vec<ClientId> {
         let mut lost = Vec::new();
         for old in before.0.iter().filter(|old| !after.has(&old.key)) {
@@ -167,10 +167,9 @@ impl Ledger {
         for new in &after.0 {
             let old = before.get(&new.key);
             for (element, deed) in changes(old, Some(new)) {
-                let is_lock = new.key == lock_key;
                 match (deed, by) {
                     (Deed::Removed, _) => add(&mut lost, self.forget(&new.key, &element)),
-                    (Deed::Made, Some(by)) if is_lock || !by.is_in => {
+                    (Deed::Made, Some(by)) if !by.is_in || is_lock(&new.key) => {
                         if let Some(grants) = self.at(&new.key, &element) {
                             grants.create(by.id, by.is_awaited);
                             grants.keep(by.id, new.expires_at_ms);

@@ -68,6 +68,7 @@ mod store;
 mod world;
 
 pub use apart::{Absent, Dealings, Local, Shared};
+pub use attempt::Refusal;
 pub use client::{Client, ClientState, CommandStage, Fault, Lease};
 pub use deadlock::{Deadlock, DeadlockCause};
 pub use host::{Memory, SERVER_BYTES_MAX, SERVERS_MAX, TIME_MS_MAX};

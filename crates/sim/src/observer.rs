@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::attempt::Refusal;
 use super::id::MessageId;
 use super::moves::{CommandPart, Move};
 use super::property::Violation;
@@ -25,7 +26,7 @@ pub trait Observer {
     /// This reply was given or received.
     fn reply(&mut self, _reply: &Reply) {}
     /// The client was answered, and its attempt to get the lock has failed.
-    fn refused(&mut self) {}
+    fn refused(&mut self, _refusal: Refusal) {}
     /// The execution of a request broke a property.
     fn broke(&mut self, _violation: Violation) {}
     /// The move is made, and this is the world after it.

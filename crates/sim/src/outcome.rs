@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::attempt::Refusal;
 use super::client::Lease;
 use super::id::{ClientId, MessageId};
 use super::moves::{CommandPart, Move};
@@ -188,7 +189,7 @@ impl Observer for Outcome {
         }
     }
 
-    fn refused(&mut self) {
+    fn refused(&mut self, _refusal: Refusal) {
         self.is_refused = true;
     }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::attempt::Refusal;
 use super::client::{Awaited, Client, ClientState, Errand};
 use super::host::Host;
 use super::id::{ClientId, MessageId};
@@ -15,6 +16,7 @@ use super::request::{Peer, Request};
 use super::store::Effect;
 use super::world::{Message, World};
 use keyspace::{Advance, Begun, ConnectionId, Reply, words};
+use lock::Program;
 
 /// The most time that a typed command may take, in units of 10 ns: less than a frame, more than a useful command.
 const TYPED_UNITS_MAX: u64 = 500_000;
@@ -118,11 +120,14 @@ impl World {
         };
         client.errand = Errand::None;
         (client.answers, client.yes) = (awaited.answers, awaited.yes);
-        let had_until_ms = client.lease_end_ms();
+        let (had_until_ms, at) = (client.lease_end_ms(), client.at);
         client.receive(around, reply, observer);
-        if awaited.answers > 0 && client.has_failed() {
-            observer.refused();
-            if self.is_shut_for(id) {
+        if awaited.answers > 0
+            && let Some(client) = self.client(id).filter(|client| client.has_failed())
+        {
+            let refusal = self.refusal_of(client, at);
+            observer.refused(refusal);
+            if refusal == Refusal::Shut {
                 observer.broke(Property::Shut.broken_by(&[id]));
             }
         }
@@ -277,6 +282,8 @@ impl World {
     /// Returns the clients to whom the elements that it removed were granted.
     fn note_request(&mut self, place: usize, before: &Held, by: Option<Writer>) -> Vec<ClientId> {
         let (now_ms, lock_key) = (self.now_ms, self.lock_key().to_vec());
+        let program = by.and_then(|by| self.client(by.id));
+        let program = program.map(|client| Arc::clone(&client.program));
         let Some(host) = self.hosts.get_mut(place) else {
             return Vec::new();
         };
@@ -286,7 +293,11 @@ impl World {
         } else if before.has_written(&after, &lock_key) {
             host.owner = by.map(|by| by.id);
         }
-        host.grants.note(before, &after, by, &lock_key)
+        host.grants.note(before, &after, by, &|key| {
+            let is_lock =
+                |program: &Arc<Program>| program.lock_key() == key || program.may_refuse_by(key);
+            program.as_ref().is_some_and(is_lock)
+        })
     }
 
     /// Answers a request to the store, whose sender knew of `knows` writes; then how many it knows of by the answer.

@@ -26,7 +26,8 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
         Verdict::Holds { states, .. } => {
             let text = match (bounds.is_entered, &bounds.refusal) {
                 (true, _) if bounds.question.is_for_all() => say::LOCK_FOR_ALL,
-                (true, _) => say::HOLDS_IN_ALL_STATES,
+                (true, _) if bounds.is_tried => say::HOLDS_IN_ALL_STATES,
+                (true, _) => say::REFUSED_UNCLEARLY,
                 (false, Some(_)) => say::NOBODY_IN_BY_REFUSAL,
                 (false, None) => say::NOBODY_IN,
             };
@@ -234,6 +235,7 @@ mod tests {
             instants: Instants::Seconds,
             is_last_resort: true,
             is_entered: true,
+            is_tried: true,
             refusal: None,
         };
         let found = Discovery {
@@ -273,6 +275,7 @@ mod tests {
             instants: Instants::Seconds,
             is_last_resort: false,
             is_entered: true,
+            is_tried: true,
             refusal: None,
         });
         let found = Discovery {
@@ -286,17 +289,19 @@ mod tests {
             growth: Vec::new(),
             why,
         };
-        let holds = |is_entered| Verdict::Holds {
+        let holds = |is_entered, is_tried| Verdict::Holds {
             bounds: Box::new(Bounds {
                 is_entered,
+                is_tried,
                 ..(*bounds).clone()
             }),
             states: 1,
         };
         for answer in [
             Verdict::Broken(found, bounds.clone()),
-            holds(true),
-            holds(false),
+            holds(true, true),
+            holds(true, false),
+            holds(false, true),
             open(Open::Memory),
         ] {
             for property in Property::ALL {
@@ -322,6 +327,7 @@ mod tests {
                 instants: Instants::Seconds,
                 is_last_resort: true,
                 is_entered: true,
+                is_tried: true,
                 refusal: None,
             }),
             states: 1,

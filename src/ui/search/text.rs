@@ -84,6 +84,7 @@ pub fn of_verdict(verdict: &Verdict) -> String {
         },
         yes_no(bounds.is_last_resort),
         yes_no(bounds.is_entered),
+        yes_no(bounds.is_tried),
         &line,
         said,
     ];
@@ -154,6 +155,7 @@ pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
         instants,
         is_last_resort: is_so()?,
         is_entered: is_so()?,
+        is_tried: is_so()?,
         refusal: match words.next()?.parse() {
             Ok(line) => Some((line, words.next()?.to_owned())),
             Err(_) => None,

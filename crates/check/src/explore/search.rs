@@ -367,6 +367,7 @@ impl Explorer {
             instants: pairs.reductions.instants,
             is_last_resort: pairs.reductions.is_last_resort,
             is_entered: pairs.is_entered,
+            is_tried: pairs.is_tried(),
             refusal: pairs.refusal.clone(),
         }
     }

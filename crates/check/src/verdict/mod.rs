@@ -45,10 +45,13 @@ impl Verdict {
         }
     }
 
-    /// Whether the property holds, and could have been broken: somebody gets in, and the lock is not for all clients at once.
+    /// Whether the property holds, and could have been broken: somebody gets in, the lock is not for all clients at once, and
+    /// there is what it takes.
     pub fn holds(&self) -> bool {
         match self {
-            Verdict::Holds { bounds, .. } => bounds.is_entered && !bounds.question.is_for_all(),
+            Verdict::Holds { bounds, .. } => {
+                bounds.is_entered && bounds.is_tried && !bounds.question.is_for_all()
+            }
             Verdict::Broken(..) | Verdict::Unfinished { .. } => false,
         }
     }
@@ -77,6 +80,8 @@ pub struct Bounds {
     /// Whether a client believed in some state that it holds the lock. Where none does, nothing was tried of what a
     /// property says.
     pub is_entered: bool,
+    /// Whether a schedule could have broken the property: it has what that takes. Where none has, nothing was tried either.
+    pub is_tried: bool,
     /// The first error reply that stopped a client: the line of its program, from 1, and the words of the server.
     pub refusal: Option<(u32, String)>,
 }

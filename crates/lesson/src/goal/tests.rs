@@ -321,6 +321,7 @@ fn a_program_for_which_time_is_bounded_loses() {
             instants,
             is_last_resort: false,
             is_entered: true,
+            is_tried: true,
             refusal: None,
         };
         let holds = Verdict::Holds {

@@ -3,7 +3,7 @@
 use super::moves::Noted;
 use super::{Edge, Edges, Halt, NAMES, Pairs};
 use crate::numbering::names::Exchange;
-use sim::{ClientId, Move, World};
+use sim::{ClientId, Move, Refusal, World};
 
 impl Pairs {
     /// Whose edges these are: of what is shared, a place of a client, and what the client there has.
@@ -105,6 +105,8 @@ impl Pairs {
         let Some(local) = locals.into_iter().nth(place) else {
             return Ok(None);
         };
+        self.is_met |= noted.refusal == Some(Refusal::Granted);
+        self.is_unclear |= noted.refusal == Some(Refusal::Unclear);
         let most = self.question.attempts;
         if most.is_some_and(|most| local.client().attempt() >= most) {
             return Ok(None);

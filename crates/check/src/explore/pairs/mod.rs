@@ -18,8 +18,8 @@ use crate::verdict::{Instants, Times};
 use keyspace::Server;
 use lock::{CONSTANT_MAX, Kept, Program};
 use sim::{
-    Absent, CLIENTS_MAX, ClientId, ClientSetup, Facts, Judgement, Local, Memory, Move, Node, Setup,
-    Shared, World,
+    Absent, CLIENTS_MAX, ClientId, ClientSetup, Facts, Judgement, Local, Memory, Move, Node,
+    Property, Setup, Shared, World,
 };
 
 /// A client of a state, and how often it has begun its program; 0 when that is not counted.
@@ -173,6 +173,9 @@ pub struct Pairs {
     is_strange: bool,
     /// Whether a client has believed that it holds the lock.
     pub is_entered: bool,
+    /// Whether a client was refused by a key that was granted to somebody, and whether one was by what is not clear.
+    pub is_met: bool,
+    pub is_unclear: bool,
     /// The first error reply that stopped a client, with the line of its program.
     pub refusal: Option<(u32, String)>,
     /// How many parts were numbered: by each first transition of a pair, and by each renaming.
@@ -257,9 +260,19 @@ impl Pairs {
             faulted: Memo::new(),
             is_strange: false,
             is_entered: false,
+            is_met: false,
+            is_unclear: false,
             refusal: None,
             numbered: 0,
             question,
+        }
+    }
+
+    /// Whether the property could have been broken: a program does what that takes, or a client met a key that might be shut.
+    pub fn is_tried(&self) -> bool {
+        match self.question.property {
+            Property::Shut => self.is_met && !self.is_unclear,
+            _ => true,
         }
     }
 

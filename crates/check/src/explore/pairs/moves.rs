@@ -1,7 +1,7 @@
 //! The moves of a client that a question allows, and what is noted of one.
 
 use crate::question::Question;
-use sim::{ClientId, Judgement, Move, Node, Observer, Property, Violation, World};
+use sim::{ClientId, Judgement, Move, Node, Observer, Property, Refusal, Violation, World};
 
 impl Question {
     /// The moves of a client that are allowed now, in a fixed order.
@@ -53,6 +53,8 @@ pub struct Noted {
     property: Property,
     pub is_broken: bool,
     pub robbed: u16,
+    /// The cause for which the client was refused, if it was.
+    pub refusal: Option<Refusal>,
 }
 
 impl Noted {
@@ -61,11 +63,16 @@ impl Noted {
             property,
             is_broken: false,
             robbed: 0,
+            refusal: None,
         }
     }
 }
 
 impl Observer for Noted {
+    fn refused(&mut self, refusal: Refusal) {
+        self.refusal = Some(refusal);
+    }
+
     fn broke(&mut self, violation: Violation) {
         if violation.property != self.property {
             return;
