@@ -21,7 +21,7 @@
 ### $reply the reply
 ### $role the role whose program allows so many
 ### $rounds how many rounds
-### $said what the server replies
+### $said what the server replies, or what no program has
 ### $seconds a number of seconds
 ### $server the server of the move
 ### $server-clock what the clock of the server shows
@@ -309,6 +309,7 @@ broken-by-moves = { $property }: a schedule of { $moves } moves leads to it, and
 holds-in-all-states = No schedule leads to “{ $property }”, in all { $states }.
 lock-for-all = This lock may be held by as many clients at once as there are here: { $clients }. So this says nothing about “{ $property }”, in all { $states }. Only more clients than may hold it can break that.
 refused-unclearly = In { $states } no client is refused by a key that another has, or it is not clear which key refuses it. So this says nothing about “{ $property }”.
+nothing-to-break = No program here has “{ $said }”, so this says nothing about “{ $property }”, in all { $states }.
 nobody-in-by-refusal = Nobody gets in at all, in any of { $states }, so this says nothing about “{ $property }”. In line { $line } the server replies “{ $said }”.
 nobody-in = Nobody gets in at all, in any of { $states }, so this says nothing about “{ $property }”.
 unfinished-before-the-way-back = Not known: the search for “{ $property }” reached { $states } in schedules of up to { $depth }, not all that there are, and may not use more memory. So it cannot tell. Try fewer clients, fewer rounds, or one fault less.

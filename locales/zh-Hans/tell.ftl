@@ -20,7 +20,7 @@
 ### $reply the reply
 ### $role the role whose program allows so many
 ### $rounds how many rounds
-### $said what the server replies
+### $said what the server replies, or what no program has
 ### $seconds a number of seconds
 ### $server the server of the move
 ### $server-clock what the clock of the server shows
@@ -277,6 +277,7 @@ broken-by-moves = { $property }：按某种执行顺序走 { $moves } 步就会�
 holds-in-all-states = 查遍全部 { $states }，没有任何执行顺序会导致“{ $property }”。
 lock-for-all = 客户端只有 { $clients } 个，而这把锁允许这么多客户端同时持有，所以查遍全部 { $states }，关于“{ $property }”什么也说明不了。只有客户端多于允许的持有者时，才可能出错。
 refused-unclearly = { $states }里，没有客户端因别人持有的键而被拒，或者看不清是哪个键拒绝了它，所以关于“{ $property }”什么也说明不了。
+nothing-to-break = 这里没有程序用到“{ $said }”，所以查遍全部 { $states }，关于“{ $property }”什么也说明不了。
 nobody-in-by-refusal = { $states }里没有任何客户端拿到锁，所以关于“{ $property }”什么也说明不了。第 { $line } 行，服务器回复“{ $said }”。
 nobody-in = { $states }里没有任何客户端拿到锁，所以关于“{ $property }”什么也说明不了。
 unfinished-before-the-way-back = 还不知道：查“{ $property }”时，最多 { $depth }到达了 { $states }，并非全部，内存已用到上限，所以无法判断。可以减少客户端、减少轮数，或者少假设一种故障。

@@ -18,6 +18,7 @@ mod servers;
 mod shared;
 mod shut;
 mod survival;
+mod untried;
 
 use pinned::PINNED;
 use plain::{Plain, Ticks, explore};

@@ -74,6 +74,24 @@ impl Question {
         counts && all.all(|holders| holders >= clients)
     }
 
+    /// The word that a program has to have for this property to be broken; empty where any may break it.
+    pub fn needs(&self) -> &'static str {
+        match self.property {
+            Property::LostUpdate => "write",
+            Property::HeldIdle => "meanwhile:",
+            _ => "",
+        }
+    }
+
+    /// Whether a program has it.
+    pub(super) fn has_means(&self) -> bool {
+        self.programs.iter().any(|program| match self.property {
+            Property::LostUpdate => program.writes_store(),
+            Property::HeldIdle => program.has_meanwhile(),
+            _ => true,
+        })
+    }
+
     /// What is asked, without the settings.
     pub fn asked(&self) -> Asked {
         Asked {

@@ -324,6 +324,17 @@ impl Program {
         self.ops.iter().any(is_store)
     }
 
+    /// Whether it writes to that store.
+    pub fn writes_store(&self) -> bool {
+        let is_write = |op: &Op| {
+            let OpKind::Store { deed, .. } = &op.kind else {
+                return false;
+            };
+            matches!(deed, StoreDeed::Write(_))
+        };
+        self.ops.iter().any(is_write)
+    }
+
     /// Whether the program asks when its last request was computed.
     pub fn names_sent(&self) -> bool {
         self.names_sent

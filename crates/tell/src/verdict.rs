@@ -27,11 +27,15 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
             let text = match (bounds.is_entered, &bounds.refusal) {
                 (true, _) if bounds.question.is_for_all() => say::LOCK_FOR_ALL,
                 (true, _) if bounds.is_tried => say::HOLDS_IN_ALL_STATES,
-                (true, _) => say::REFUSED_UNCLEARLY,
+                (true, _) if property == Property::Shut => say::REFUSED_UNCLEARLY,
+                (true, _) => say::NOTHING_TO_BREAK,
                 (false, Some(_)) => say::NOBODY_IN_BY_REFUSAL,
                 (false, None) => say::NOBODY_IN,
             };
-            let (line, said) = bounds.refusal.clone().unwrap_or_default();
+            let (line, mut said) = bounds.refusal.clone().unwrap_or_default();
+            if text == say::NOTHING_TO_BREAK {
+                said = bounds.question.needs().to_owned();
+            }
             let values = vec![
                 ("states", states_of(lang, *states).get(lang)),
                 ("clients", bounds.question.programs.len().to_string()),

@@ -14,7 +14,8 @@ setnx-search [options] FILE.lock ...
 
 Looks through every schedule of clients that run the program in FILE.lock, and tells the shortest one that breaks a
 property. The exit code is 0 when none does, 1 when one does, 2 for a mistake on the command line or in a program, and 3
-when nothing can be said: the search may not use more memory, or nobody gets in at all.
+when nothing can be said: the search may not use more memory, nobody gets in at all, or no
+program does what would break it.
 
   --property NAME    two-leases (the default), two-believers, removed-lock, lost-update, shut, held-idle, nobody-ever
                      Of a lock that is for several, by its line `at most N hold`, the first two are about more than N.

@@ -28,7 +28,7 @@ const HOLDS: u8 = 0;
 const BROKEN: u8 = 1;
 /// The command line or a program is not what it should be.
 const MISTAKE: u8 = 2;
-/// The search may not use more memory, or nobody gets in at all, which says nothing.
+/// The search may not use more memory, or nothing was tried, which says nothing.
 const UNFINISHED: u8 = 3;
 
 /// After which it is told what makes a search large.

@@ -272,7 +272,7 @@ impl Pairs {
     pub fn is_tried(&self) -> bool {
         match self.question.property {
             Property::Shut => self.is_met && !self.is_unclear,
-            _ => true,
+            _ => self.question.has_means(),
         }
     }
 
