@@ -17,3 +17,12 @@ fn a_question_about_what_no_program_does_is_not_answered_with_no_schedule() {
         assert_eq!(verdict.holds(), is_tried, "{verdict:?}");
     }
 }
+
+/// A client whose attempts are used up while another holds the lock could get in by one more.
+#[test]
+fn whoever_may_not_try_again_is_not_shut_out_by_the_lock() {
+    let mut asked = question(Algorithm::Px, 2, Property::NobodyEver);
+    (asked.rounds, asked.attempts) = (Some(1), Some(2));
+    let verdict = search(&asked);
+    assert!(verdict.holds(), "{verdict:?}");
+}

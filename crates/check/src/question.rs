@@ -74,6 +74,13 @@ impl Question {
         counts && all.all(|holders| holders >= clients)
     }
 
+    /// How many attempts a client may begin. Whether nobody ever gets in again is asked about any number: who may not try
+    /// again would never get in, whatever the lock is.
+    pub fn attempts_max(&self) -> Option<u32> {
+        self.attempts
+            .filter(|_| self.property != Property::NobodyEver)
+    }
+
     /// The word that a program has to have for this property to be broken; empty where any may break it.
     pub fn needs(&self) -> &'static str {
         match self.property {

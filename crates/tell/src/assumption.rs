@@ -78,7 +78,7 @@ fn counts(lang: Lang, question: &Question) -> Vec<String> {
         .rounds
         .map(|rounds| say::bound_rounds(rounds.into()));
     let attempts = question
-        .attempts
+        .attempts_max()
         .map(|attempts| say::bound_attempts(attempts.into()));
     let mut all = vec![
         say::bound_clients(clients as u64),

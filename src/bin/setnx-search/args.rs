@@ -23,7 +23,8 @@ program does what would break it.
                      else the clients run them in turn
   --clients N        how many clients (3)
   --rounds N         how often each may begin its program (any number)
-  --attempts N       how many attempts each may begin, if the program names their tokens (any number)
+  --attempts N       how many attempts each may begin, if the program names their tokens (any number, as always for
+                     nobody-ever)
   --seconds N        for how long time may pass (any time)
   --lease N          the length of a lease in seconds (10)
   --servers N        how many servers that know nothing of each other (1)

@@ -107,7 +107,7 @@ impl Pairs {
         };
         self.is_met |= noted.refusal == Some(Refusal::Granted);
         self.is_unclear |= noted.refusal == Some(Refusal::Unclear);
-        let most = self.question.attempts;
+        let most = self.question.attempts_max();
         if most.is_some_and(|most| local.client().attempt() >= most) {
             return Ok(None);
         }

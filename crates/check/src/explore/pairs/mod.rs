@@ -321,7 +321,7 @@ impl Pairs {
 
     /// Whether the numbers of attempts stay as they are.
     pub fn keeps_attempts(&self) -> bool {
-        self.question.attempts.is_some() || !self.reductions.exchanges_clients
+        self.question.attempts_max().is_some() || !self.reductions.exchanges_clients
     }
 
     /// The new names of symbols.
