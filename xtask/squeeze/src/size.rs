@@ -29,7 +29,7 @@ const BUDGETS: [Budget; 5] = [
         // The aim is 110,000; docs/design/weight.md names what stands between, and what the main part has grown by. 20,000 less since
         // code is packed in columns.
         title: "a page of another site, with prompts only",
-        max: 126_700,
+        max: 126_000,
         files: Counted::Named(&[
             "embed.js",
             "setnx-playground.js",
@@ -40,7 +40,7 @@ const BUDGETS: [Budget; 5] = [
     Budget {
         // The prompt, and 24,600 for markup, styles and the page's own script.
         title: "the article, until its prompt answers",
-        max: 151_300,
+        max: 150_700,
         files: Counted::Named(&[
             "index.html",
             "tokens.css",
@@ -55,7 +55,7 @@ const BUDGETS: [Budget; 5] = [
     },
     Budget {
         title: "the article in Chinese, until its prompt answers",
-        max: 152_800,
+        max: 152_300,
         files: Counted::Named(&[
             "zh/index.html",
             "tokens.css",
@@ -69,9 +69,10 @@ const BUDGETS: [Budget; 5] = [
         ]),
     },
     Budget {
-        // 116,700 when all types came together.
+        // 116,700 when all types came together. 700 more since the search for the nearest name, which every prompt loaded, is in a
+        // small module that these share.
         title: "the first command on a list, a set, a hash, a stream or another type",
-        max: 35_300,
+        max: 36_000,
         files: Counted::Heaviest(&[
             "groups", "hashes", "hlls", "lists", "places", "sets", "streams", "zsets",
         ]),
@@ -79,9 +80,10 @@ const BUDGETS: [Budget; 5] = [
     Budget {
         // The largest, in parts that come late: 78,000 for the engine of scripts, 62,000 for the search, 86,000 for timelines,
         // 47,000 for seldom used commands. 25,000 since each type comes by itself: files that are compressed one by one, in place of
-        // 90,000 that a reader of one type loaded in vain. 112,000 less since code is packed in columns.
+        // 90,000 that a reader of one type loaded in vain. 112,000 less since code is packed in columns. 3,500 for verdicts that were
+        // wrong: docs/design/weight.md.
         title: "all parts of the wasm",
-        max: 656_900,
+        max: 660_400,
         files: Counted::AllWasm,
     },
 ];
