@@ -135,6 +135,21 @@ mod tests {
             "SETRANGE k 0 H",
             "APPEND k x",
             "BITOP NOT j k",
+            // These meet a value of another type.
+            "LPUSH k x",
+            "RPUSH k x",
+            "LPUSHX k x",
+            "LPOP k",
+            "LTRIM k 0 1",
+            "SREM k x",
+            "HSET k a b",
+            "HDEL k a",
+            "ZADD k 1 a",
+            "ZINCRBY k 1 a",
+            "ZREM k a",
+            "ZMPOP 1 k MIN",
+            "GEOADD k 1 1 a",
+            "XTRIM k MAXLEN 1",
         ] {
             assert_eq!(idle_after(line), Reply::Int(0), "{line}");
         }

@@ -74,7 +74,7 @@ impl Call<'_> {
         of: TypeId,
         change: &mut dyn FnMut(&mut dyn Collection),
     ) -> Result<(), Error> {
-        match self.peek(key).map(|entry| &entry.value) {
+        match self.get_to_write(key).map(|entry| &entry.value) {
             None => return Ok(()),
             Some(Value::Other(value)) if value.as_any().type_id() == of => {}
             Some(_) => return Err(WRONG_TYPE),

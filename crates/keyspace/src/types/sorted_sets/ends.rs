@@ -56,7 +56,7 @@ fn pop(call: &mut Call<'_>, end: Extreme) -> Result<Work, Error> {
 fn zmpop(call: &mut Call<'_>) -> Result<Work, Error> {
     let spec = Several::read(call)?;
     for key in spec.keys {
-        if call.peek_at::<SortedSet>(key)?.is_some() {
+        if call.read::<SortedSet>(key)?.is_some() {
             return popping(call, key, spec.end, spec.count, PopForm::WithKey);
         }
     }

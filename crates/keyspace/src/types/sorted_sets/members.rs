@@ -83,7 +83,7 @@ pub fn add(
 ) -> Result<Reply, Error> {
     let growth_bytes = members.iter().map(|(_, name)| growth_bytes(name)).sum();
     let layout = call.layout();
-    let is_there = call.peek_at::<SortedSet>(key)?.is_some();
+    let is_there = call.read::<SortedSet>(key)?.is_some();
     if options.is_old && !is_there {
         return Ok(match options.is_increment {
             true => Reply::Nil,
