@@ -47,6 +47,8 @@ fn a_lock_is_shut_by_the_key_that_turned_a_client_away_whatever_was_asked_before
     let loaded = "SCRIPT LOAD \"return redis.call('setnx',KEYS[1],ARGV[1])\"\n  sha := reply\n  EVALSHA <sha> 1 lk <me>\n  \
                   if reply = 0: give up\n";
     assert_eq!(length(&taking(loaded)), Some(6));
+    let counted = "MULTI\n  SETNX lk <me>\n  INCR fence\n  EXEC\n  if reply.1 = 0: give up\n";
+    assert_eq!(length(&taking(counted)), Some(4));
 }
 
 #[test]

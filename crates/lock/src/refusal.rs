@@ -2,6 +2,7 @@
 //! before it, or of failures behind it, keeps nobody out.
 
 use super::effects::key_of;
+use super::expression::Atom;
 use super::live::{Kept, replied_in};
 use super::program::{CommandWord, Op, OpKind, Program, Servers};
 
@@ -13,6 +14,8 @@ struct Heard {
     is_kept: bool,
     /// A condition looks at what may be the reply to another request.
     recalls: bool,
+    /// The only one of several replies that conditions look at, by its place from 1.
+    only: Option<usize>,
 }
 
 impl Program {
@@ -55,6 +58,7 @@ impl Program {
             is_tested: false,
             is_kept: false,
             recalls: false,
+            only: None,
         };
         for Op { kind, .. } in behind {
             match kind {
@@ -64,7 +68,15 @@ impl Program {
                 }
                 OpKind::If(condition, _) => {
                     for side in [&condition.left, &condition.right] {
-                        heard.is_tested |= side.names_kept(own);
+                        if side.names_kept(own) {
+                            let one = side.atoms().find_map(|atom| match atom {
+                                Atom::Element(place) => Some(*place),
+                                _ => None,
+                            });
+                            let is_first = !heard.is_tested;
+                            heard.only = one.filter(|_| is_first || heard.only == one);
+                            heard.is_tested = true;
+                        }
                         heard.recalls |= side.names_kept(replied.without(own));
                     }
                 }
@@ -88,8 +100,10 @@ impl Program {
             OpKind::Transaction(commands) => commands,
             _ => return None,
         };
-        // Neither MULTI nor EXEC has one.
-        let mut keys = commands.iter().filter(|words| words.len() > 1);
+        // Of a transaction the first is MULTI, whose place is no reply's, and EXEC has no key either.
+        let only = self.heard(at)?.only.and_then(|place| commands.get(place));
+        let looked_at = only.map_or(commands, std::slice::from_ref);
+        let mut keys = looked_at.iter().filter(|words| words.len() > 1);
         let key = key_of(keys.next()?)?;
         keys.all(|words| key_of(words) == Some(key)).then_some(key)
     }
