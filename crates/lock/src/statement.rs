@@ -281,7 +281,9 @@ impl Parser {
                 words.push(CommandWord::Computed(register, expression));
             } else {
                 let written = cursor.literal();
-                if written == "#" {
+                // SORT with GET # asks for the elements themselves.
+                let is_pattern = matches!(words.last(), Some(CommandWord::Literal(word)) if word.eq_ignore_ascii_case(b"get"));
+                if written == "#" && !is_pattern {
                     return Err(cursor.mistake(from, &says::COMMENT_BEHIND, &says::COMMENT_ALONE));
                 }
                 if holds_computed(written) {
@@ -382,6 +384,9 @@ pub(super) fn set_condition(words: &[CommandWord]) -> Option<&'static str> {
     }
 }
 
+/// How many reserved words are values: the first ones.
+const VALUES: usize = 7;
+
 /// Whether a computed word stands within another one, where it would be sent as it is written.
 fn holds_computed(written: &str) -> bool {
     let is_quoted = written.contains(['"', '\'']);
@@ -390,7 +395,7 @@ fn holds_computed(written: &str) -> bool {
         let mut parts = written.as_bytes().windows(word.len());
         parts.any(|part| part == word.as_bytes())
     };
-    !is_quoted && RESERVED.iter().any(|name| is_held(name))
+    !is_quoted && RESERVED.iter().take(VALUES).any(is_held)
 }
 
 /// What is wrong with a script that calls a command whose reply is chosen by chance.
