@@ -387,7 +387,7 @@ pub(super) fn set_condition(words: &[CommandWord]) -> Option<&'static str> {
 /// How many reserved words are values: the first ones.
 const VALUES: usize = 7;
 
-/// Whether a computed word stands within another one, where it would be sent as it is written.
+/// Whether a computed word is within another one, where it would be sent as it is written.
 fn holds_computed(written: &str) -> bool {
     let is_quoted = written.contains(['"', '\'']);
     let is_held = |name: &&str| {
