@@ -225,6 +225,7 @@ pub async fn the_last_move_is_taken_back_and_a_new_branch_is_said(page: &Page) -
 pub async fn a_run_that_has_not_ended_is_printed_without_a_verdict(page: &Page) -> Outcome {
     page.open(ALONE).await?;
     page.find(&part("select")).await?;
+    choose(page, &part("label.lessons select"), "D2 · The DEL race").await?;
     let print = |name: &str| format!("dispatchEvent(new Event('{name}'))");
     let is_there = |path: &str| format!("find({}) !== null", json!(part(path)));
     page.evaluate(&print("beforeprint")).await?;
