@@ -57,7 +57,7 @@ impl Page {
     pub fn build(&self, project: &Project, profile: Profile, dist: &Path) -> Result<()> {
         toolchain::ensure_wasm(project)?;
         let raw = self.compile(project, profile)?;
-        let bound = self.bind(project, &raw)?;
+        let bound = self.bind(project, &raw, profile)?;
         let stage = raw.with_extension("page");
         let _ = fs::remove_dir_all(&stage);
         copy_folder(&bound, &stage)?;
@@ -104,7 +104,7 @@ impl Page {
     }
 
     /// The folder with the modules and the script for what was compiled. It is written anew only if that has changed.
-    fn bind(&self, project: &Project, raw: &Path) -> Result<PathBuf> {
+    fn bind(&self, project: &Project, raw: &Path, profile: Profile) -> Result<PathBuf> {
         let mut build = cargo(project);
         process::run(build.words("build --package bindgen"))?;
         let program = target(project).join("debug").join("bindgen");
@@ -114,7 +114,11 @@ impl Page {
         if written.is_none() || modified(raw) >= written || modified(&program) >= written {
             let _ = fs::remove_dir_all(&bound);
             let mut bindgen = process::command(project, &program);
-            process::run(bindgen.arg("--split").arg(raw).arg(&bound))?;
+            bindgen.arg("--split");
+            if profile == Profile::Release {
+                bindgen.arg("--terse");
+            }
+            process::run(bindgen.arg(raw).arg(&bound))?;
         }
         Ok(bound)
     }

@@ -1,12 +1,13 @@
-//! `bindgen [--split] RAW OUT`: turns a compiled module into the files that a page loads, in the folder OUT: NAME.js and
+//! `bindgen [--split [--terse]] RAW OUT`: turns a compiled module into the files that a page loads, in the folder OUT: NAME.js and
 //! NAME_bg.wasm, where NAME is that of the file RAW; with `--split` also NAME_PART.wasm for each part, and the words of each
-//! part in NAME_PART.LANGUAGE.wasm. The script exports `PARTS`, which lists for each part the files to instantiate, in their
+//! part in NAME_PART.LANGUAGE.wasm. With `--terse` a panic says nothing. The script exports `PARTS`, which lists for each part the files to instantiate, in their
 //! order; a `*` in a name stands for the language.
 //!
 //! The splitter needs the module as the linker wrote it, with its relocations (`-C link-arg=--emit-relocs`);
 //! wasm-bindgen then works on the main part alone.
 
 mod merge;
+mod panics;
 mod parts;
 mod words;
 
@@ -29,13 +30,16 @@ type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     let mut words: Vec<_> = env::args_os().skip(1).collect();
-    let all = words.len();
-    words.retain(|word| word != "--split");
-    let is_split = words.len() < all;
+    let mut has = |flag: &str| {
+        let all = words.len();
+        words.retain(|word| word != flag);
+        words.len() < all
+    };
+    let (is_split, is_terse) = (has("--split"), has("--terse"));
     let files: Vec<PathBuf> = words.into_iter().map(PathBuf::from).collect();
     let done = match &files[..] {
-        [raw, out] => bind(raw, out, is_split),
-        _ => Err("usage: bindgen [--split] RAW OUT".into()),
+        [raw, out] => bind(raw, out, is_split, is_terse),
+        _ => Err("usage: bindgen [--split [--terse]] RAW OUT".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -46,12 +50,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn bind(raw: &Path, out: &Path, is_split: bool) -> Outcome {
+fn bind(raw: &Path, out: &Path, is_split: bool, is_terse: bool) -> Outcome {
     let stem = raw.file_stem().and_then(|stem| stem.to_str());
     let stem = stem.ok_or("the module's file has no name")?;
     fs::create_dir_all(out)?;
     let (main, parts) = if is_split {
-        split(raw, stem, out)?
+        split(raw, stem, out, is_terse)?
     } else {
         (raw.to_owned(), Parts::default())
     };
@@ -94,8 +98,11 @@ fn with_short_texts(script: &str) -> Outcome<String> {
 }
 
 /// The main part's file and the other parts, whose files are in `out`, and the files of words with them.
-fn split(raw: &Path, stem: &str, out: &Path) -> Outcome<(PathBuf, Parts)> {
-    let module = fs::read(raw)?;
+fn split(raw: &Path, stem: &str, out: &Path, is_terse: bool) -> Outcome<(PathBuf, Parts)> {
+    let mut module = fs::read(raw)?;
+    if is_terse {
+        module = panics::without_words(&module)?;
+    }
     let (mut words, marked) = Words::find(&module)?;
     let scratch = raw.with_extension("parts");
     let (other, name) = (scratch.join("marked"), format!("{stem}.wasm"));

@@ -325,6 +325,8 @@ impl Reencode for Reordered {
             let operator = operator?;
             let shim = match operator {
                 Operator::Call { function_index } => self.inlined.get(&function_index),
+                // What was taken out where the linker's places had to stay.
+                Operator::Nop => continue,
                 _ => None,
             };
             match shim {
