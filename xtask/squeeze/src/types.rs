@@ -1,14 +1,17 @@
-//! A module's types: the splitter writes those of the whole program into each part of it.
+//! What a module has and does not use: the splitter writes the types of the whole program into each part of it, and wasm-bindgen that each
+//! place of the table that a part will fill is empty, which it is anyway.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use anyhow::{Context, Result};
 use wasm_encoder::reencode::{self, Reencode};
-use wasm_encoder::{Module, TypeSection};
-use wasmparser::{Parser, TypeSectionReader};
+use wasm_encoder::{ElementSection, Module, TypeSection};
+use wasmparser::{
+    Element, ElementItems, ElementKind, ElementSectionReader, Operator, Parser, TypeSectionReader,
+};
 
-/// The same module with the types alone that it uses.
+/// The same module with the types alone that it uses, and without elements that put nothing into a table.
 ///
 /// # Errors
 /// When it is no module.
@@ -68,11 +71,47 @@ impl Reencode for Types {
         }
         Ok(())
     }
+
+    /// None of these modules names an element by its number.
+    fn parse_element_section(
+        &mut self,
+        elements: &mut ElementSection,
+        section: ElementSectionReader<'_>,
+    ) -> Result<(), Failed> {
+        for element in section {
+            let element = element?;
+            if !is_empty(&element)? {
+                self.parse_element(elements, element)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The element puts nothing into its table, where there is nothing before it does.
+fn is_empty(element: &Element<'_>) -> Result<bool, Failed> {
+    let (ElementKind::Active { .. }, ElementItems::Expressions(_, items)) =
+        (&element.kind, &element.items)
+    else {
+        return Ok(false);
+    };
+    for item in items.clone() {
+        if !matches!(
+            item?.get_operators_reader().read()?,
+            Operator::RefNull { .. }
+        ) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 #[cfg(test)]
 mod tests {
-    use wasm_encoder::{CodeSection, Function, FunctionSection, ValType};
+    use wasm_encoder::{
+        CodeSection, ConstExpr, Elements, Function, FunctionSection, HeapType, RefType,
+        TableSection, TableType, ValType,
+    };
     use wasmparser::{Payload, Validator};
 
     use super::*;
@@ -98,6 +137,42 @@ mod tests {
         for payload in Parser::new(0).parse_all(&kept) {
             if let Payload::TypeSection(section) = payload.unwrap() {
                 assert_eq!(section.count(), 2);
+            }
+        }
+    }
+
+    #[test]
+    fn elements_that_put_nothing_into_a_table_are_gone() {
+        let mut types = TypeSection::new();
+        types.ty().function([], []);
+        let mut functions = FunctionSection::new();
+        functions.function(0);
+        let mut tables = TableSection::new();
+        tables.table(TableType {
+            element_type: RefType::FUNCREF,
+            minimum: 8,
+            maximum: None,
+            table64: false,
+            shared: false,
+        });
+        let mut elements = ElementSection::new();
+        let (none, one) = (ConstExpr::ref_null(HeapType::FUNC), ConstExpr::ref_func(0));
+        for (place, items) in [(1, [none.clone(), none.clone()]), (3, [none, one])] {
+            let items = Elements::Expressions(RefType::FUNCREF, items.to_vec().into());
+            elements.active(None, &ConstExpr::i32_const(place), items);
+        }
+        let mut body = Function::new([]);
+        body.instructions().end();
+        let mut code = CodeSection::new();
+        code.function(&body);
+        let mut module = Module::new();
+        module.section(&types).section(&functions).section(&tables);
+        module.section(&elements).section(&code);
+        let kept = used(&module.finish()).unwrap();
+        Validator::new().validate_all(&kept).unwrap();
+        for payload in Parser::new(0).parse_all(&kept) {
+            if let Payload::ElementSection(section) = payload.unwrap() {
+                assert_eq!(section.count(), 1);
             }
         }
     }
