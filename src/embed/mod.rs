@@ -8,7 +8,6 @@ mod answers;
 mod calls;
 mod mount;
 mod options;
-mod panic;
 mod playing;
 mod prompt;
 mod root;
@@ -24,12 +23,6 @@ use self::tell::fields;
 pub use self::timeline::TimelineIsland;
 use crate::ui::{self, parts, worker};
 use base::part::Part;
-
-/// Runs once, when a script initialises the module.
-#[wasm_bindgen(start)]
-pub fn start() {
-    panic::report_and_restart();
-}
 
 /// Has parts of the wasm fetched by `fetch`, which is called with the name of one and links it, or finds out why it cannot
 /// be; then it calls [`settle_part`]. It may be called again for the same part.
@@ -56,7 +49,7 @@ pub fn search(question: &str, tell: &Function) -> Option<String> {
     ui::search::answerer_here()?(question, &tell)
 }
 
-/// Has the next call start a fresh instance, as it does after a panic: for a trap that ran no panic hook.
+/// Has the next call start a fresh instance: the script calls it after a trap, as each panic of a published page is one.
 #[wasm_bindgen]
 pub fn restart() {
     wasm_bindgen::handler::schedule_reinit();

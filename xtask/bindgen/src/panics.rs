@@ -1,9 +1,9 @@
 //! Takes the words of panics out of a module. What the standard library does before a program ends (it puts a message together, and gives it
-//! to a hook) is code and text that no reader ever sees: here a panic marks the instance for a fresh start and ends, as a build of the
-//! standard library with `panic=immediate-abort` would, whose sources no registry has.
+//! to a hook) is code and text that no reader ever sees: here a panic is the instruction `unreachable`, as in a build of the standard library
+//! with `panic=immediate-abort`, whose sources no registry has. The page's script starts afresh after any trap.
 //!
-//! The linker's module is changed in place, since the splitter reads its relocations: what computes the arguments of a panic becomes `nop`,
-//! and the panic a call of `embed::panic::restart`. The splitter then leaves out what nothing refers to any more.
+//! The linker's module is changed in place, since the splitter reads its relocations: what computes the arguments of a panic becomes `nop`.
+//! The splitter then leaves out what nothing refers to any more.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use std::ops::Range;
 use wasm_encoder::{CustomSection, Encode, Module, RawSection};
 use wasmparser::{
     FunctionBody, KnownCustom, Linking, Operator, Parser, Payload, RelocAddendKind,
-    RelocationEntry, RelocationType, SymbolInfo, TypeRef,
+    RelocationEntry, SymbolInfo, TypeRef,
 };
 
 use crate::Outcome;
@@ -22,18 +22,13 @@ const BEGINS: [&str; 3] = [
     "3std9panicking",
     "5alloc18handle_alloc_error",
 ];
-/// In the names of functions that only a panic of the standard library calls.
-const HOOKS: [&str; 2] = ["24console_error_panic_hook4hook", "18report_and_restart0"];
-/// In the name of what a panic does instead.
-const RESTART: &str = "5embed5panic7restart";
+/// In the name of the hook that Yew sets, which only a panic of the standard library calls.
+const HOOK: &str = "24console_error_panic_hook4hook";
 
 /// The section with the relocations of code.
 const RELOCATIONS: &str = "reloc.CODE";
 const NOP: u8 = 0x01;
 const UNREACHABLE: u8 = 0x00;
-const CALL: u8 = 0x10;
-/// A call of a function whose number the linker may still change.
-const CALL_BYTES: usize = 6;
 
 /// What of the linker's module is looked at.
 #[derive(Default)]
@@ -43,45 +38,31 @@ struct Linked<'a> {
     /// Where the section of code begins, from which its relocations are counted.
     code: usize,
     names: BTreeMap<u32, &'a str>,
-    /// The symbol and the number of the function that a panic calls instead.
-    restart: Option<(u32, u32)>,
     /// The relocations of code by their places.
     relocations: BTreeMap<u32, RelocationEntry>,
 }
 
-/// The same module with panics that say nothing. One without the function that they call instead stays as it is.
+/// The same module with panics that say nothing.
 ///
 /// # Errors
 /// When it is no module with relocations.
 pub fn without_words(module: &[u8]) -> Outcome<Vec<u8>> {
     let mut linked = Linked::read(module)?;
-    let Some((symbol, restart)) = linked.restart else {
-        return Ok(module.to_vec());
-    };
     let ends = linked.ends()?;
     let mut changed = module.to_vec();
     for (number, body) in (linked.imported..).zip(linked.bodies.clone()) {
         let name = linked.names.get(&number).copied().unwrap_or_default();
-        if HOOKS.iter().any(|hook| name.contains(hook)) {
+        let gone = if name.contains(HOOK) {
             let from = body.get_operators_reader()?.original_position() as usize;
-            linked.clear(&mut changed, from..body.range().end as usize - 1);
-            changed[from] = UNREACHABLE;
-            continue;
-        }
-        for panic in panics(&body, &ends)? {
-            let at = panic.start;
-            linked.clear(&mut changed, panic);
-            changed[at] = CALL;
-            changed[at + 1..at + CALL_BYTES].copy_from_slice(&padded(restart));
-            changed[at + CALL_BYTES] = UNREACHABLE;
-            let offset = (at + 1 - linked.code) as u32;
-            let called = RelocationEntry {
-                ty: RelocationType::FunctionIndexLeb,
-                offset,
-                index: symbol,
-                addend: 0,
-            };
-            linked.relocations.insert(offset, called);
+            let all = from..body.range().end as usize - 1;
+            vec![all]
+        } else {
+            panics(&body, &ends)?
+        };
+        for range in gone {
+            let at = range.start;
+            linked.clear(&mut changed, range);
+            changed[at] = UNREACHABLE;
         }
     }
     linked.written(&changed)
@@ -108,8 +89,8 @@ impl<'a> Linked<'a> {
                     KnownCustom::Linking(linking) => {
                         for subsection in linking.subsections() {
                             if let Linking::SymbolTable(symbols) = subsection? {
-                                for (symbol, info) in (0..).zip(symbols) {
-                                    linked.see(symbol, info?);
+                                for symbol in symbols {
+                                    linked.see(symbol?);
                                 }
                             }
                         }
@@ -128,17 +109,14 @@ impl<'a> Linked<'a> {
         Ok(linked)
     }
 
-    fn see(&mut self, symbol: u32, info: SymbolInfo<'a>) {
+    fn see(&mut self, symbol: SymbolInfo<'a>) {
         if let SymbolInfo::Func {
             index,
             name: Some(name),
             ..
-        } = info
+        } = symbol
         {
             self.names.insert(index, name);
-            if name.contains(RESTART) {
-                self.restart = Some((symbol, index));
-            }
         }
     }
 
@@ -205,14 +183,6 @@ impl<'a> Linked<'a> {
         }
         Ok(out.finish())
     }
-}
-
-/// A number in as many bytes as the linker leaves for it.
-fn padded(number: u32) -> [u8; CALL_BYTES - 1] {
-    [0, 7, 14, 21, 28].map(|shift| {
-        let more = if shift < 28 { 0x80 } else { 0 };
-        (number >> shift) as u8 & 0x7f | more
-    })
 }
 
 /// How a function comes to its end.
@@ -309,7 +279,7 @@ impl Frame {
 }
 
 /// The places where a function calls one that is the program's end, each with what is before it and only computes, and with what cannot be
-/// reached behind it. Left out are those with no room for another call.
+/// reached behind it.
 fn panics(body: &FunctionBody<'_>, ends: &[bool]) -> Outcome<Vec<Range<usize>>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut operators = body.get_operators_reader()?;
@@ -333,7 +303,6 @@ fn panics(body: &FunctionBody<'_>, ends: &[bool]) -> Outcome<Vec<Range<usize>>> 
             _ => {}
         }
     }
-    found.retain(|panic| panic.len() > CALL_BYTES);
     Ok(found)
 }
 
@@ -366,15 +335,14 @@ mod tests {
 
     use super::*;
 
-    const RESTARTS: &str = "_RNvNtNtCs1_4page5embed5panic7restart";
     const PANICS: &str = "_RNvNtNtCs1_4core9panicking18panic_bounds_check";
 
-    /// A call as the linker writes it.
-    fn call(of: u32) -> Vec<u8> {
-        [&[CALL][..], &padded(of)].concat()
+    /// A call as the linker writes it, whose function may still get another number.
+    fn call(of: u8) -> Vec<u8> {
+        vec![0x10, 0x80 | of, 0x80, 0x80, 0x80, 0]
     }
 
-    /// A module as the linker writes it: the functions `restart`, `panics(i32, i32)` and `asks(i32) -> i32`, whose code is given, with the
+    /// A module as the linker writes it: the functions `rests`, `panics(i32, i32)` and `asks(i32) -> i32`, whose code is given, with the
     /// relocations of the calls in it by their places there.
     fn linked(asks: &[u8], calls: &[(usize, u32)]) -> Vec<u8> {
         let mut types = TypeSection::new();
@@ -384,15 +352,15 @@ mod tests {
         let mut functions = FunctionSection::new();
         functions.function(0).function(1).function(2);
         let mut code = CodeSection::new();
-        let mut restart = Function::new([]);
-        restart.instruction(&Instruction::End);
+        let mut rests = Function::new([]);
+        rests.instruction(&Instruction::End);
         let mut panics = Function::new([]);
         panics
             .instruction(&Instruction::Unreachable)
             .instruction(&Instruction::End);
         let mut last = Function::new([]);
         last.raw(asks.iter().copied());
-        code.function(&restart).function(&panics).function(&last);
+        code.function(&rests).function(&panics).function(&last);
         // The number of functions, and those before the last with their lengths, and that one's length and locals.
         let from = 1 + 3 + 4 + 2;
         let mut relocations = vec![2, calls.len() as u8];
@@ -400,7 +368,7 @@ mod tests {
             relocations.extend([0, (from + at) as u8, *symbol as u8]);
         }
         let mut symbols = vec![3];
-        for (number, name) in (0..).zip([RESTARTS, PANICS, "asks"]) {
+        for (number, name) in (0..).zip(["rests", PANICS, "asks"]) {
             symbols.extend([0, 0, number, name.len() as u8]);
             symbols.extend(name.as_bytes());
         }
@@ -437,30 +405,26 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_a_fresh_start_and_what_it_would_say_is_gone() {
+    fn a_panic_is_a_trap_and_what_it_would_say_is_gone() {
         let says = [&[0x41, 7, 0x20, 0][..], &call(1), &[UNREACHABLE]].concat();
         let (code, from) = asking(&says);
-        let told = without_words(&linked(&code, &[(from + 5, 1)])).unwrap();
-        let starts = [&call(0)[..], &[UNREACHABLE], &[NOP; 4]].concat();
-        assert_eq!(code_of(&told), (asking(&starts).0, vec![(from + 1, 0)]));
+        let terse = without_words(&linked(&code, &[(from + 5, 1)])).unwrap();
+        let traps = [&[UNREACHABLE][..], &[NOP; 10]].concat();
+        assert_eq!(code_of(&terse), (asking(&traps).0, vec![]));
     }
 
     #[test]
     fn what_a_function_does_before_it_panics_stays() {
-        let both = [
-            &[0x20, 0][..],
-            &call(2),
-            &[0x1a, 0x41, 7, 0x20, 0],
-            &call(1),
-            &[UNREACHABLE],
-        ]
-        .concat();
+        let before = [&[0x20, 0][..], &call(2), &[0x1a]].concat();
+        let both = [&before[..], &[0x41, 7, 0x20, 0], &call(1), &[UNREACHABLE]].concat();
         let (code, from) = asking(&both);
         let module = linked(&code, &[(from + 3, 2), (from + 14, 1)]);
         let (code, calls) = code_of(&without_words(&module).unwrap());
-        assert_eq!(&code[from..from + 8], &both[..8]);
-        assert_eq!(&code[from + 8..from + 14], &call(0));
-        assert_eq!(calls, [(from + 3, 2), (from + 9, 0)]);
+        // The result of the call is not used, and need not be dropped before a trap.
+        let kept = before.len() - 1;
+        assert_eq!(code[from..from + kept], before[..kept]);
+        assert_eq!(code[from + kept], UNREACHABLE);
+        assert_eq!(calls, [(from + 3, 2)]);
     }
 
     #[test]
