@@ -6,11 +6,11 @@ use std::rc::Rc;
 use yew::{Html, html};
 
 use super::options::Options;
-use super::shadow::{self, shortened};
 use super::tell::Teller;
 use super::timeline::{Maker, TimelineBox};
 use crate::ui::extent::Extent;
 use crate::ui::shared::Shared;
+use crate::ui::styles::{self, shortened};
 use crate::ui::timeline::{Action, CursorAction, StartAction, Timeline, TimelineState};
 use base::part::Part;
 use base::text::Lang;
@@ -25,7 +25,7 @@ const STYLES: &str = concat!(
     include_str!("../../static/play.css"),
 );
 const SHORTENED: ([u8; STYLES.len()], usize) = shortened(STYLES.as_bytes());
-static STYLES_SHORT: &str = shadow::text(&SHORTENED, STYLES);
+static STYLES_SHORT: &str = styles::text(&SHORTENED, STYLES);
 
 /// How many it has if nothing says so.
 const USUAL_CLIENTS: usize = 3;

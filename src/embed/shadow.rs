@@ -1,10 +1,10 @@
-//! The shadow root of an island, and the style sheets that all islands of a document share.
+//! The shadow root of an island, with the style sheets that all islands have.
 
-use js_sys::{Array, Function, Map, Reflect, WeakMap};
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{CssStyleSheet, Document, HtmlElement, ShadowRoot, ShadowRootInit, ShadowRootMode};
+use wasm_bindgen::JsValue;
+use web_sys::{HtmlElement, ShadowRoot, ShadowRootInit, ShadowRootMode};
 
-/// Constructed sheets are the one kind of style that `style-src 'self'` lets a script make.
+use crate::ui::styles::{self, shortened, text};
+
 const ISLAND: &str = concat!(
     include_str!("../../static/island.css"),
     include_str!("../../static/prompt.css"),
@@ -20,66 +20,6 @@ static TOKENS_SHORT: &str = text(&TOKENS_SHORTENED, TOKENS);
 const SHORTENED: ([u8; ISLAND.len()], usize) = shortened(ISLAND.as_bytes());
 const TOKENS_SHORTENED: ([u8; TOKENS.len()], usize) = shortened(TOKENS.as_bytes());
 
-/// A style sheet that was shortened, as text.
-pub const fn text<const N: usize>(
-    short: &'static ([u8; N], usize),
-    css: &'static str,
-) -> &'static str {
-    match std::str::from_utf8(short.0.split_at(short.1).0) {
-        Ok(short) => short,
-        Err(_) => css,
-    }
-}
-
-thread_local! {
-    /// The sheets by their document, which alone accepts them, and by their texts.
-    static SHEETS: WeakMap = WeakMap::new();
-}
-
-/// The sheet of these styles for `document`; `None` where the document has no window to make one.
-fn sheet(document: &Document, css: &'static str) -> Result<Option<CssStyleSheet>, JsValue> {
-    let Some(window) = document.default_view() else {
-        return Ok(None);
-    };
-    let sheets = SHEETS.with(|sheets| match sheets.get(document).dyn_into::<Map>() {
-        Ok(map) => map,
-        Err(_) => {
-            let map = Map::new();
-            sheets.set(document, &map);
-            map
-        }
-    });
-    let key = JsValue::from(css.as_ptr() as usize as f64);
-    if let Ok(sheet) = sheets.get(&key).dyn_into() {
-        return Ok(Some(sheet));
-    }
-    let class: Function = Reflect::get(&window, &"CSSStyleSheet".into())?.dyn_into()?;
-    let sheet: CssStyleSheet = Reflect::construct(&class, &Array::new())?.unchecked_into();
-    // Where none can be constructed, this is no function, or throws.
-    let replace: Function = Reflect::get(&sheet, &"replaceSync".into())?.dyn_into()?;
-    replace.call1(&sheet, &css.into())?;
-    sheets.set(&key, &sheet);
-    Ok(Some(sheet))
-}
-
-/// The attribute of a style element: which style sheet it stands for.
-const STANDS_FOR: &str = "data-sheet";
-
-/// Puts style elements into a shadow root in the place of sheets: an older browser constructs none.
-fn style(document: &Document, shadow: &ShadowRoot, css: &[&'static str]) -> Result<(), JsValue> {
-    for css in css {
-        let number = (css.as_ptr() as usize).to_string();
-        let path = ["[", STANDS_FOR, "=\"", &number, "\"]"].concat();
-        if shadow.query_selector(&path)?.is_none() {
-            let element = document.create_element("style")?;
-            element.set_attribute(STANDS_FOR, &number)?;
-            element.set_text_content(Some(css));
-            shadow.append_child(&element)?;
-        }
-    }
-    Ok(())
-}
-
 /// The open shadow root of `host`, made where there is none, with the tokens, the styles of all islands, and `own`, those
 /// of its kind. The sheets that a script has put there stay, behind these.
 pub fn attach(host: &HtmlElement, own: Option<&'static str>) -> Result<ShadowRoot, JsValue> {
@@ -90,81 +30,8 @@ pub fn attach(host: &HtmlElement, own: Option<&'static str>) -> Result<ShadowRoo
     let document = host
         .owner_document()
         .ok_or("an element without a document")?;
-    let ours = Array::new();
     let all = [Some(TOKENS_SHORT), Some(ISLAND_SHORT), own];
     let all: Vec<&'static str> = all.into_iter().flatten().collect();
-    for css in &all {
-        match sheet(&document, css) {
-            Ok(Some(sheet)) => _ = ours.push(&sheet),
-            Ok(None) => {}
-            Err(_) => {
-                style(&document, &shadow, &all)?;
-                return Ok(shadow);
-            }
-        }
-    }
-    let there = shadow.adopted_style_sheets();
-    let is_there = ours.iter().all(|sheet| there.includes(&sheet, 0));
-    if !is_there {
-        // The setter of web-sys would let an exception pass through this function.
-        Reflect::set(&shadow, &"adoptedStyleSheets".into(), &ours.concat(&there))?;
-    }
+    styles::adopt(&document, &shadow, &all)?;
     Ok(shadow)
-}
-
-/// What is left of a style sheet whose texts in quotes have no comments and no double spaces, and how long that is.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs in the compiler, which refuses an index that is out of bounds"
-)]
-pub const fn shortened<const N: usize>(css: &[u8]) -> ([u8; N], usize) {
-    let (mut out, mut len) = ([0; N], 0);
-    let (mut rest, mut is_spaced) = (css, false);
-    loop {
-        rest = match rest {
-            [] => return (out, len),
-            [b'/', b'*', comment @ ..] => {
-                let mut comment = comment;
-                while let [_, tail @ ..] = comment {
-                    if let [b'*', b'/', ..] = comment {
-                        break;
-                    }
-                    comment = tail;
-                }
-                comment.split_at(2).1
-            }
-            [b' ' | b'\n', tail @ ..] => {
-                is_spaced = true;
-                tail
-            }
-            [byte, tail @ ..] => {
-                let is_after_mark =
-                    len == 0 || matches!(out[len - 1], b'{' | b'}' | b';' | b',' | b':');
-                if is_spaced && !is_after_mark && !matches!(*byte, b'{' | b'}') {
-                    out[len] = b' ';
-                    len += 1;
-                }
-                out[len] = *byte;
-                len += 1;
-                is_spaced = false;
-                tail
-            }
-        };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_style_sheet_is_shortened_where_it_means_the_same() {
-        const CSS: &str = "/* a; b */\n.a :is(p, td) > b {\n  margin: 0 auto;\n\n  /* c */ --x: calc(1px + 2px);\n}\n";
-        let (short, len) = shortened::<{ CSS.len() }>(CSS.as_bytes());
-        let short = str::from_utf8(&short[..len]).unwrap();
-        assert_eq!(
-            short,
-            ".a :is(p,td) > b{margin:0 auto;--x:calc(1px + 2px);}"
-        );
-    }
 }

@@ -10,6 +10,7 @@ pub mod prompt;
 pub mod saving;
 pub mod search;
 pub mod shared;
+pub mod styles;
 pub mod task;
 pub mod timeline;
 pub mod worker;

@@ -9,9 +9,9 @@ mod row;
 mod scripts;
 
 use gloo_timers::callback::Interval;
-use web_sys::HtmlElement;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, ShadowRoot};
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use self::elements::Elements;
 use self::grid::{Grid, ROW_PX, ROWS_A_STEP, ROWS_ABOVE, ROWS_IN_SIGHT};
@@ -19,15 +19,20 @@ pub use self::index::KeyIndex;
 use super::state::PromptState;
 use super::words as say;
 use crate::ui::clock;
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, On, element};
 use crate::ui::parts::{self, Reason};
 use crate::ui::shared::Shared;
+use crate::ui::styles::{self, shortened};
 use base::part::{Part, late};
 use base::text::Lang;
 use keyspace::value::Value;
 
 /// How often what is left of a key's time is counted down, in milliseconds.
 const TICK_MS: u32 = 1000;
+
+const STYLES: &str = include_str!("../../../../static/keys.css");
+const SHORTENED: ([u8; STYLES.len()], usize) = shortened(STYLES.as_bytes());
+static STYLES_SHORT: &str = styles::text(&SHORTENED, STYLES);
 
 /// What a [`Keys`] view is given.
 #[derive(Properties)]
@@ -174,6 +179,8 @@ fn Keys(props: &KeysProps) -> Html {
     }
 
     {
+        let scroller = grid.scroller.clone();
+        use_effect_with((), move |()| dress(&scroller));
         let grid = grid.clone();
         use_effect_with(keys.len().min(ROWS_IN_SIGHT), move |_| grid.measure());
     }
@@ -208,6 +215,18 @@ fn Keys(props: &KeysProps) -> Html {
         .into()
 }
 
+/// Gives the styles of the rows to the shadow root that they are in.
+fn dress(rows: &NodeRef) {
+    if let Some(rows) = rows.get()
+        && let Some(document) = rows.owner_document()
+    {
+        // In a page of a test it is the document, which has the same property.
+        let root: ShadowRoot = rows.get_root_node().unchecked_into();
+        // A page that refuses them shows its rows without.
+        let _ = styles::adopt(&document, &root, &[STYLES_SHORT]);
+    }
+}
+
 /// The rows that are drawn, the first of them at `from`, in the room of all `keys`.
 fn table(lang: Lang, grid: &Grid, keys: usize, from: usize, rows: Vec<Html>) -> Element {
     let shift = ["transform:translateY(", &px(from), "px)"].concat();
@@ -227,9 +246,9 @@ fn table(lang: Lang, grid: &Grid, keys: usize, from: usize, rows: Vec<Html>) -> 
         .attr("aria-label", say::KEYSPACE.get(lang))
         .flag("hidden", keys == 0)
         .number("aria-rowcount", keys as i64)
-        .on(ListenerKind::onscroll, &grid.on(Grid::scroll))
-        .on(ListenerKind::onkeydown, &grid.on(Grid::key))
-        .on(ListenerKind::onclick, &grid.on(Grid::click))
+        .on(On::Scroll, &grid.on(Grid::scroll))
+        .on(On::KeyDown, &grid.on(Grid::key))
+        .on(On::Click, &grid.on(Grid::click))
         .child(room);
     match *grid.here {
         Some(here) => table.attr_of("aria-activedescendant", row::id_of(here)),
