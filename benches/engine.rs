@@ -15,7 +15,7 @@ use std::hint::black_box;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::time::Instant;
-use workload::{Argv, PIPELINE, WORKLOADS, argv, commands, now_ms, run};
+use workload::{Argv, PIPELINE, WORKLOADS, Workload, argv, commands, now_ms, run};
 
 /// Number of commands in a turn.
 const TURN: usize = 50_000;
@@ -26,7 +26,7 @@ const SIZED_TURNS: usize = 9;
 /// Number of keys that the commands of a comparison choose from.
 const KEYS: usize = 10_000;
 
-/// The measurements by name: `cargo bench --bench engine -- slices` does one of them.
+/// The measurements by name: `cargo bench --bench engine -- slices` does one of them, and `-- redis ZADD` compares one command.
 const MEASUREMENTS: [(&str, fn()); 6] = [
     // First, since it asks how much memory the process has taken.
     ("tasks", longest_tasks),
@@ -58,7 +58,13 @@ fn compare_with_redis() {
     println!(
         "             keyspace    redis-server   ratio: median (least to most of {TURNS} turns)"
     );
-    for workload in &WORKLOADS {
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    let is_asked = |workload: &&Workload| asked.iter().any(|asked| asked == workload.name);
+    let takes_all = !WORKLOADS.iter().any(|workload| is_asked(&workload));
+    for workload in WORKLOADS
+        .iter()
+        .filter(|workload| takes_all || is_asked(workload))
+    {
         redis.connect().ask("FLUSHALL");
         let mut pipe = Pipe::new(&redis);
         let mut server = workload::server();

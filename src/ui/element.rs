@@ -83,7 +83,7 @@ pub fn show_lower_edge(element: &HtmlElement) {
 pub fn button<E: JsCast + 'static>(label: &str, on_click: &Callback<E>) -> Element {
     let button = element("button")
         .attr("type", "button")
-        .on(ListenerKind::onclick, on_click);
+        .on(On::Click, on_click);
     match label {
         "" => button,
         label => button.text(label),
@@ -157,8 +157,8 @@ impl Element {
     }
 
     /// Who is told of an event; `E` is the class of events that the browser makes for this kind.
-    pub fn on<E: JsCast + 'static>(self, kind: ListenerKind, handler: &Callback<E>) -> Element {
-        self.listen(kind, handler.reform(|event: Event| event.unchecked_into()))
+    pub fn on<E: JsCast + 'static>(self, on: On, handler: &Callback<E>) -> Element {
+        self.listen(on, handler.reform(|event: Event| event.unchecked_into()))
     }
 
     /// A text node behind what it has.
@@ -187,8 +187,8 @@ impl Element {
         self
     }
 
-    fn listen(mut self, kind: ListenerKind, handler: Callback<Event>) -> Element {
-        self.0.tag.add_listener(Rc::new(Handler { kind, handler }));
+    fn listen(mut self, on: On, handler: Callback<Event>) -> Element {
+        self.0.tag.add_listener(Rc::new(Handler { on, handler }));
         self
     }
 
@@ -246,15 +246,53 @@ fn kept(names: Vec<&'static str>) -> &'static [&'static str] {
     })
 }
 
-/// A listener for any kind of event.
+/// The events that something here listens to. Yew's list has all that a browser knows, and a copy of one of these is 1.5 KB of wasm.
+#[derive(Clone, Copy)]
+#[expect(missing_docs, reason = "these are the names of the browser's events")]
+pub enum On {
+    Blur,
+    Change,
+    Click,
+    Focus,
+    Input,
+    KeyDown,
+    MouseDown,
+    Paste,
+    PointerCancel,
+    PointerDown,
+    Scroll,
+    Select,
+    TouchMove,
+    TouchStart,
+    /// `playground:unsaved`, by which the page's script says that a file could not be made.
+    Unsaved,
+}
+
+/// A listener for any of them.
 struct Handler {
-    kind: ListenerKind,
+    on: On,
     handler: Callback<Event>,
 }
 
 impl Listener for Handler {
     fn kind(&self) -> ListenerKind {
-        self.kind.clone()
+        match self.on {
+            On::Blur => ListenerKind::onblur,
+            On::Change => ListenerKind::onchange,
+            On::Click => ListenerKind::onclick,
+            On::Focus => ListenerKind::onfocus,
+            On::Input => ListenerKind::oninput,
+            On::KeyDown => ListenerKind::onkeydown,
+            On::MouseDown => ListenerKind::onmousedown,
+            On::Paste => ListenerKind::onpaste,
+            On::PointerCancel => ListenerKind::onpointercancel,
+            On::PointerDown => ListenerKind::onpointerdown,
+            On::Scroll => ListenerKind::onscroll,
+            On::Select => ListenerKind::onselect,
+            On::TouchMove => ListenerKind::ontouchmove,
+            On::TouchStart => ListenerKind::ontouchstart,
+            On::Unsaved => ListenerKind::other("playground:unsaved".into()),
+        }
     }
 
     fn handle(&self, event: Event) {
@@ -263,9 +301,6 @@ impl Listener for Handler {
 
     /// As Yew has it for the same kinds.
     fn passive(&self) -> bool {
-        matches!(
-            self.kind,
-            ListenerKind::onscroll | ListenerKind::ontouchmove | ListenerKind::ontouchstart
-        )
+        matches!(self.on, On::Scroll | On::TouchMove | On::TouchStart)
     }
 }

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use super::colours;
 use super::editor::Editor;
@@ -11,7 +10,7 @@ use super::help::{Act, Drawn, Open};
 use super::input::{Keys, option_id};
 use super::words as say;
 use crate::ui::caret::units_of;
-use crate::ui::element::{element, text};
+use crate::ui::element::{On, element, text};
 use crate::ui::writing;
 use base::text::Lang;
 use cli::{Completion, Item, ItemKind};
@@ -112,7 +111,7 @@ impl Open for Completions {
                 .key(place as u64)
                 .attr_of("id", option_id(place))
                 .attr("role", "option")
-                .on(ListenerKind::onmousedown, &on_mouse_down)
+                .on(On::MouseDown, &on_mouse_down)
                 .truth("aria-selected", place == self.chosen)
                 .child(element("span").text(&item.insert))
                 .child(about)

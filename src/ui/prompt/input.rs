@@ -5,13 +5,12 @@ use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use super::editor::{Edge, Editor};
 use super::help::{self, Act, Drawn, Opened};
 use super::state::PromptState;
 use super::words as say;
-use crate::ui::element::{self, element};
+use crate::ui::element::{self, On, element};
 use crate::ui::parts;
 use crate::ui::shared::Shared;
 use base::part::Part;
@@ -108,11 +107,11 @@ pub fn Input(props: &InputProps) -> Html {
         .attr("aria-label", label.get(lang))
         .attr("placeholder", empty.get(lang))
         .attr("aria-controls", LIST)
-        .on(ListenerKind::onkeydown, &on_key)
-        .on(ListenerKind::onfocus, &on_focus)
-        .on(ListenerKind::oninput, &on_input)
-        .on(ListenerKind::onpaste, &on_paste)
-        .on(ListenerKind::onselect, &on_select);
+        .on(On::KeyDown, &on_key)
+        .on(On::Focus, &on_focus)
+        .on(On::Input, &on_input)
+        .on(On::Paste, &on_paste)
+        .on(On::Select, &on_select);
     for (name, value) in AREA {
         area = area.attr(name, value);
     }
@@ -130,7 +129,7 @@ pub fn Input(props: &InputProps) -> Html {
             list = list
                 .class("options")
                 .attr("tabindex", "0")
-                .on(ListenerKind::onmousedown, &on_mouse_down)
+                .on(On::MouseDown, &on_mouse_down)
                 .list(options);
         }
     }
@@ -160,7 +159,7 @@ fn completer(lang: Lang, keys: &Keys, on_mouse_down: &Callback<Event>) -> elemen
     element::button(say::TAB.get(lang), &on_tab)
         .class("tab")
         .attr("tabindex", "-1")
-        .on(ListenerKind::onmousedown, on_mouse_down)
+        .on(On::MouseDown, on_mouse_down)
 }
 
 /// What the text area always has: a line of commands is not prose, and it opens a list.

@@ -20,7 +20,6 @@ mod words;
 
 use web_sys::HtmlElement;
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use self::editor::Editor;
 use self::handlers::Handlers;
@@ -33,7 +32,7 @@ use self::state::PromptClient;
 pub use self::state::{Opening, PromptState};
 use self::tabs::tabs;
 use self::words as say;
-use super::element::{Element, button, element, show_lower_edge};
+use super::element::{Element, On, button, element, show_lower_edge};
 use super::extent::Extent;
 use super::parts;
 use super::shared::Shared;
@@ -181,7 +180,7 @@ fn screen(prompt: &PromptState, client: &PromptClient, handlers: &Handlers) -> E
         .attr("part", "prompt-screen")
         .attr("role", "tabpanel")
         .attr_of("aria-labelledby", tabs::id_of(client.number))
-        .on(ListenerKind::onclick, &handlers.focus())
+        .on(On::Click, &handlers.focus())
         .list(vec![log.into()])
 }
 

@@ -2,11 +2,10 @@
 
 use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use super::state::{CLIENTS_MAX, PromptClient, PromptState};
 use super::words as say;
-use crate::ui::element::{Element, button, element};
+use crate::ui::element::{Element, On, button, element};
 use base::text::Lang;
 
 /// What a reader can do with clients.
@@ -77,7 +76,7 @@ pub fn tabs(lang: Lang, node: &NodeRef, state: &PromptState, choices: &Choices) 
         .node(node)
         .attr("role", "tablist")
         .attr("aria-label", say::CLIENTS.get(lang))
-        .on(ListenerKind::onkeydown, &on_key)
+        .on(On::KeyDown, &on_key)
         .list(clients.iter().enumerate().map(tab).collect());
     let open =
         || button(say::OPEN.get(lang), &choices.on_open).attr("title", say::OPEN_HINT.get(lang));

@@ -12,14 +12,13 @@ mod words;
 use std::rc::Rc;
 
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 pub use self::judge::JudgeProps;
 
 use self::judge::{Judge, JudgeTold};
 use self::running::Running;
 use self::table::{Kind, Table, TableTold};
-use super::element::{Element, button, element};
+use super::element::{Element, On, button, element};
 use base::part::{Part, late};
 use base::text::{Lang, Text};
 use check::{Answered, Asked, Assumption, Progress, Question, Verdict};
@@ -624,9 +623,7 @@ fn value_of(link: &Link, told: fn(String) -> Told) -> Callback<Event> {
 }
 
 fn field(label: &str, on_change: &Callback<Event>, options: Vec<Html>) -> Element {
-    let select = element("select")
-        .on(ListenerKind::onchange, on_change)
-        .list(options);
+    let select = element("select").on(On::Change, on_change).list(options);
     element("label")
         .child(element("span").text(label))
         .child(select)

@@ -1,14 +1,13 @@
 //! The controls under the score: step, play, speed and the slider over the moves.
 
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use super::TimelineState;
 use super::action::{Action, CursorAction, PlaybackAction};
 use super::fields::{action_button, on_value};
 use super::pace::Speed;
 use super::words as say;
-use crate::ui::element::{Element, element, renewed};
+use crate::ui::element::{Element, On, element, renewed};
 use base::text::{Lang, Text};
 
 /// The controls of a timeline; `position` says in words where the slider stands.
@@ -42,13 +41,13 @@ pub fn controls(
         .attr("min", "0")
         .attr_of("max", moves.to_string())
         .value(cursor.to_string())
-        .on(ListenerKind::oninput, &seek)
+        .on(On::Input, &seek)
         .on(
-            ListenerKind::onpointerdown,
+            On::PointerDown,
             &on_action.reform(|_: web_sys::Event| CursorAction::Press.into()),
         )
         .on(
-            ListenerKind::onpointercancel,
+            On::PointerCancel,
             &on_action.reform(|_: web_sys::Event| CursorAction::Cancel.into()),
         )
         .attr("aria-label", say::MOVES.get(lang))
@@ -113,6 +112,6 @@ fn choice_of_speed(lang: Lang, chosen: Speed, on_action: &Callback<Action>) -> E
     element("select")
         .class("speed")
         .attr("aria-label", say::SPEED.get(lang))
-        .on(ListenerKind::onchange, &on_change)
+        .on(On::Change, &on_change)
         .list(Speed::ALL.into_iter().map(option).collect())
 }

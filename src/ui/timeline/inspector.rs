@@ -2,12 +2,11 @@
 
 use web_sys::{KeyboardEvent, MouseEvent};
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use super::action::{Action, CursorAction, ViewAction};
 use super::actors::condition;
 use super::words as say;
-use crate::ui::element::{Element, button, element};
+use crate::ui::element::{Element, On, button, element};
 use base::text::{Lang, Text};
 use sim::{ClientId, Outcome, Run, Status, World, seconds, value_text};
 use tell::{self, label, line};
@@ -48,7 +47,7 @@ pub fn inspector(
         .class("inspector")
         .attr("tabindex", "-1")
         .attr_of("aria-label", title)
-        .on(ListenerKind::onkeydown, &on_key)
+        .on(On::KeyDown, &on_key)
         .child(head)
         .child(element("pre").text(&line::what(lang, outcome)))
         .when(replies.map(|replies| element("pre").class("reply").text(&replies)))

@@ -2,7 +2,6 @@
 
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
-use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html, TargetCast};
 
 use super::TimelineState;
@@ -10,7 +9,7 @@ use super::action::{Action, LessonAction};
 use super::fields::{action_button, on_value};
 use super::play::words::FREE;
 use super::words as say;
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, On, element};
 use base::text::Lang;
 use lesson::LessonGroup;
 
@@ -46,10 +45,7 @@ pub fn lessons(
         .class("lessons")
         .attr("role", "tablist")
         .attr("aria-label", say::LESSONS.get(lang))
-        .on(
-            ListenerKind::onkeydown,
-            &turning(choices, timeline.chosen(), on_action),
-        )
+        .on(On::KeyDown, &turning(choices, timeline.chosen(), on_action))
         .list(titles.enumerate().map(button).collect());
     Some(list)
 }
@@ -109,9 +105,5 @@ fn choice(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>) ->
     element("label")
         .class("lessons")
         .child(element("span").text(say::LESSONS.get(lang)))
-        .child(
-            element("select")
-                .on(ListenerKind::onchange, &on_change)
-                .list(options),
-        )
+        .child(element("select").on(On::Change, &on_change).list(options))
 }

@@ -23,7 +23,6 @@ mod words;
 
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 pub use self::action::{Action, CursorAction, StartAction};
 use self::action::{ExportAction, Panel, ViewAction};
@@ -44,7 +43,7 @@ use self::player::use_player;
 use self::programs::{clients, programs};
 pub use self::state::TimelineState;
 use self::words as say;
-use super::element::{Element, button, element};
+use super::element::{Element, On, button, element};
 use super::extent::Extent;
 use super::shared::Shared;
 use base::text::Lang;
@@ -189,10 +188,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         .attr("role", "group")
         .attr("data-width", breadth(timeline.width))
         .attr("aria-label", title)
-        .on(
-            ListenerKind::other("playground:unsaved".into()),
-            &on_unsaved,
-        )
+        .on(On::Unsaved, &on_unsaved)
         .child(notices(lang, &timeline))
         .when(
             has_choice

@@ -1,11 +1,10 @@
 //! The elements of a value, some at a time.
 
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use super::super::words::{self as say, grouped};
 use super::row::shown;
-use crate::ui::element::{Element, button, element};
+use crate::ui::element::{Element, On, button, element};
 use base::text::{Lang, Text};
 use keyspace::Collection;
 
@@ -87,7 +86,7 @@ impl Elements<'_> {
             );
         element("div")
             .class("opened")
-            .on(ListenerKind::onkeydown, &on_key)
+            .on(On::KeyDown, &on_key)
             .child(head)
             .child(
                 element("div")

@@ -1,7 +1,6 @@
 //! The names of the lanes, which stay in view; while moves can be chosen, the faults of a client or a server lie under its
 //! name.
 
-use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html, TargetCast};
 
 use super::super::action::Action;
@@ -11,7 +10,7 @@ use super::super::play::Palette;
 use super::super::words as say;
 use super::lanes::{Lane, LaneKind};
 use super::{Scene, name_of};
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, On, element};
 use base::text::Lang;
 use sim::{ClientId, World};
 
@@ -129,8 +128,8 @@ pub fn menu(name: &str, label: &str, content: Vec<Html>) -> Element {
     });
     element("details")
         .class("menu")
-        .on(ListenerKind::onclick, &on_click)
-        .on(ListenerKind::onkeydown, &on_key)
+        .on(On::Click, &on_click)
+        .on(On::KeyDown, &on_key)
         .child(
             element("summary")
                 .attr_of("aria-label", label.to_owned())

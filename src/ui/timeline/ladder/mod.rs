@@ -18,14 +18,13 @@ use std::rc::Rc;
 
 use web_sys::{KeyboardEvent, MouseEvent};
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use super::TimelineState;
 use super::action::{Action, CursorAction, ViewAction};
 use super::play::{Comparing, words as play};
 use super::score::Score;
 use super::words as say;
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, On, element};
 use base::text::Lang;
 use draw::{RowProps, RowState, RowView};
 use lanes::{Lane, LaneKind};
@@ -222,12 +221,9 @@ impl Ladder {
                 [&scene.label, ". ", say::LADDER.get(scene.lang)].concat(),
             )
             .flag("data-scrolls", scene.scrolls())
-            .on(
-                ListenerKind::onkeydown,
-                &self.keys(scene, on_key, on_action),
-            )
-            .on(ListenerKind::onclick, &clicks(scene, on_action))
-            .on(ListenerKind::onscroll, &on_scroll)
+            .on(On::KeyDown, &self.keys(scene, on_key, on_action))
+            .on(On::Click, &clicks(scene, on_action))
+            .on(On::Scroll, &on_scroll)
             .child(table)
             .when(scene.compared.is_none().then(|| end::end(scene, on_action)))
     }

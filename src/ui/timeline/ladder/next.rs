@@ -1,7 +1,6 @@
 //! The row of the next move: each client's next command in its lane, messages where they would arrive, time in the margin.
 //! What cannot be chosen says why.
 
-use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html, TargetCast};
 
 use super::super::action::{Action, BranchAction};
@@ -12,7 +11,7 @@ use super::super::words as say;
 use super::head::menu;
 use super::lanes::{Lane, LaneKind};
 use super::{Scene, follow};
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, On, element};
 use base::text::Phrase;
 use sim::{ClientId, Move, Peer, World, seconds};
 use tell::label;
@@ -54,7 +53,7 @@ pub fn next(
         )
         .attr("role", "row")
         .number("aria-rowindex", scene.cursor as i64 + 3)
-        .on(ListenerKind::onkeydown, &on_key)
+        .on(On::KeyDown, &on_key)
         .child(time(&palette))
         .child(asked(scene, &palette, on_action))
         .list(cells.collect())

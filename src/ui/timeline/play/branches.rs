@@ -2,14 +2,13 @@
 
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, KeyboardEvent};
-use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
 use super::super::action::{Action, BranchAction};
 use super::super::fields::{action_button, on_value};
 use super::words as say;
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, On, element};
 use base::text::Lang;
 use lesson::{Branch, NAME_CHARS_MAX};
 
@@ -122,7 +121,7 @@ impl Tree<'_> {
             .attr_of("maxlength", NAME_CHARS_MAX.to_string())
             .attr("aria-label", say::NAME.get(self.lang))
             .value(branch.name.clone().unwrap_or_default())
-            .on(ListenerKind::onchange, &on_change)
-            .on(ListenerKind::onkeydown, &on_key)
+            .on(On::Change, &on_change)
+            .on(On::KeyDown, &on_key)
     }
 }

@@ -1,6 +1,5 @@
 //! What is shown of two algorithms side by side, and the choice of them.
 
-use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
@@ -8,7 +7,7 @@ use super::super::action::{Action, ComparisonAction, CursorAction};
 use super::super::fields::{action_button, algorithms, on_value};
 use super::pair::Comparing;
 use super::words as say;
-use crate::ui::element::{Element, element, text};
+use crate::ui::element::{Element, On, element, text};
 use base::text::Lang;
 use lesson::compare::{self, Comparison};
 
@@ -54,11 +53,7 @@ pub fn choices(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action
     let others = algorithms(lang, None, say::CHOOSE);
     let against = element("label")
         .child(element("span").text(say::AGAINST.get(lang)))
-        .child(
-            element("select")
-                .on(ListenerKind::onchange, &against)
-                .list(others),
-        );
+        .child(element("select").on(On::Change, &against).list(others));
     let has_moves = !timeline.run().is_empty() && timeline.bench.comparing.is_none();
     element("div")
         .class("goals")

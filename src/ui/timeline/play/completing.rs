@@ -4,10 +4,9 @@ use std::rc::Rc;
 
 use web_sys::Event;
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use super::words as say;
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, On, element};
 use base::text::Lang;
 use lock::{Completions, completions};
 
@@ -126,7 +125,7 @@ pub fn list(
             .key(place as u64)
             .attr_of("id", option_id(place))
             .attr("role", "option")
-            .on(ListenerKind::onmousedown, &on_press)
+            .on(On::MouseDown, &on_press)
             .truth("aria-selected", place == offer.chosen)
             .text(item)
             .into()

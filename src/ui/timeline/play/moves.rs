@@ -1,7 +1,6 @@
 //! The palette: every move that the reader can make at the cursor. Which moves there are is the world's to say. What cannot
 //! be made says why at its place.
 
-use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
@@ -11,7 +10,7 @@ use super::super::words as phrases;
 use super::bench::Bench;
 use super::setup::milliseconds;
 use super::words as say;
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, On, element};
 use base::text::{Lang, Text};
 use sim::{
     Choices, Client, ClientId, ClientState, Memory, MessageId, Move, Node, Peer, World, seconds,
@@ -210,7 +209,7 @@ impl<'a> Palette<'a> {
             .attr("autocomplete", "off")
             .attr_of("aria-label", named(say::CLOCK_AHEAD))
             .value(seconds(skew_ms))
-            .on(ListenerKind::onchange, &typed);
+            .on(On::Change, &typed);
         element("span")
             .class("clock")
             .child(
@@ -237,7 +236,7 @@ impl<'a> Palette<'a> {
             .attr("aria-label", say::AMOUNT.get(lang))
             .attr("placeholder", say::AMOUNT_SHORT.get(lang))
             .value(String::new())
-            .on(ListenerKind::onchange, &amount);
+            .on(On::Change, &amount);
         element("div")
             .class("row")
             .attr("role", "group")

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
 use super::super::TimelineState;
@@ -13,7 +12,7 @@ use super::super::fields::{action_button, algorithms, on_value, option};
 use super::program::{ProgramEditorProps, program_editor};
 use super::setup::{CLIENTS_MAX, LOSE, WAIT, shared_algorithm};
 use super::words as say;
-use crate::ui::element::{Element, element, list};
+use crate::ui::element::{Element, On, element, list};
 use base::text::{Lang, Text};
 use lock::{Algorithm, Program};
 use sim::{ClientSetup, SERVERS_MAX, Setup, seconds};
@@ -191,12 +190,12 @@ impl Form<'_> {
         element("input")
             .attr("autocomplete", "off")
             .value(value)
-            .on(ListenerKind::onchange, &self.set(setting))
+            .on(On::Change, &self.set(setting))
     }
 
     fn choice(&self, setting: Setting, options: Vec<Html>) -> Element {
         element("select")
-            .on(ListenerKind::onchange, &self.set(setting))
+            .on(On::Change, &self.set(setting))
             .list(options)
     }
 

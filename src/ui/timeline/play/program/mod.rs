@@ -7,14 +7,13 @@ mod editing;
 
 use web_sys::Event;
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use self::area::EditorParts;
 use self::editing::{DraftFacts, Editing};
 use super::super::action::Action;
 use super::completing;
 use super::words as say;
-use crate::ui::element::{Element, button, element, show_chosen};
+use crate::ui::element::{Element, On, button, element, show_chosen};
 use crate::ui::parts;
 use base::part::{Part, late};
 use base::text::Lang;
@@ -135,11 +134,11 @@ fn code(lang: Lang, editing: &Editing) -> Element {
         .attr("autocorrect", "off")
         .attr("spellcheck", "false")
         .attr("wrap", "off")
-        .on(ListenerKind::onkeydown, &editing.on(Editing::key))
-        .on(ListenerKind::onfocus, &editing.on(Editing::focus))
-        .on(ListenerKind::onblur, &close)
-        .on(ListenerKind::onmousedown, &close)
-        .on(ListenerKind::oninput, &editing.on(Editing::look));
+        .on(On::KeyDown, &editing.on(Editing::key))
+        .on(On::Focus, &editing.on(Editing::focus))
+        .on(On::Blur, &close)
+        .on(On::MouseDown, &close)
+        .on(On::Input, &editing.on(Editing::look));
     let area = match &*editing.offer {
         Some(offer) => area.attr_of("aria-activedescendant", offer.chosen_id()),
         None => area,
@@ -192,7 +191,7 @@ fn row(lang: Lang, editing: &Editing, props: &ProgramEditorProps) -> Element {
         .child(
             element("select")
                 .attr("aria-label", say::INSERT.get(lang))
-                .on(ListenerKind::onchange, &editing.on(Editing::insert))
+                .on(On::Change, &editing.on(Editing::insert))
                 .list(statements.collect()),
         )
 }
