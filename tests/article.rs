@@ -17,9 +17,10 @@ static PAGES: LazyLock<[String; Lang::ALL.len()]> = LazyLock::new(|| Lang::ALL.m
 const TOKENS: &str = include_str!("../static/tokens.css");
 const STYLE: &str = include_str!("../static/page.css");
 const LATE_STYLE: &str = include_str!("../static/reading.css");
-const ISLANDS: [&str; 4] = [
+const ISLANDS: [&str; 5] = [
     include_str!("../static/island.css"),
     include_str!("../static/prompt.css"),
+    include_str!("../static/keys.css"),
     include_str!("../static/timeline.css"),
     include_str!("../static/ladder.css"),
 ];

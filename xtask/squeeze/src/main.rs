@@ -17,6 +17,7 @@ mod pack;
 mod parts;
 mod shims;
 mod size;
+mod traps;
 mod types;
 
 use std::path::{Path, PathBuf};

@@ -10,7 +10,7 @@ use fs_err as fs;
 
 use crate::names::{self, Linked};
 use crate::order::{self, Effort};
-use crate::{columns, list, types};
+use crate::{columns, list, traps, types};
 
 /// A module with more bytes, its names among them, is worth the effort of the main one.
 const LARGE_BYTES: usize = 100_000;
@@ -28,6 +28,7 @@ pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
             false => Effort::Some,
         };
         let ordered = types::used(&module)
+            .and_then(|module| traps::joined(&module))
             .and_then(|module| order::by_likeness(&module, effort))
             .map(without_commit);
         let ordered = ordered.with_context(|| file.display().to_string())?;
