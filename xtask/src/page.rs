@@ -25,7 +25,7 @@ pub struct Page {
     pub name: &'static str,
     /// Where its index.html lies, from the project's root; Trunk.toml lies beside it.
     pub folder: &'static str,
-    /// Whether its script unpacks modules whose code is in columns.
+    /// Whether its script compiles the modules itself, and unpacks those whose code is in columns.
     unpacks: bool,
 }
 
@@ -117,6 +117,9 @@ impl Page {
             bindgen.arg("--split");
             if profile == Profile::Release {
                 bindgen.arg("--terse");
+            }
+            if self.unpacks {
+                bindgen.arg("--compiled");
             }
             process::run(bindgen.arg(raw).arg(&bound))?;
         }

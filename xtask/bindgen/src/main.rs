@@ -1,6 +1,6 @@
-//! `bindgen [--split [--terse]] RAW OUT`: turns a compiled module into the files that a page loads, in the folder OUT: NAME.js and
+//! `bindgen [--split [--terse]] [--compiled] RAW OUT`: turns a compiled module into the files that a page loads, in the folder OUT: NAME.js and
 //! NAME_bg.wasm, where NAME is that of the file RAW; with `--split` also NAME_PART.wasm for each part, and the words of each
-//! part in NAME_PART.LANGUAGE.wasm. With `--terse` a panic says nothing. The script exports `PARTS`, which lists for each part the files to instantiate, in their
+//! part in NAME_PART.LANGUAGE.wasm. With `--terse` a panic says nothing. With `--compiled` the script is given a compiled module. It exports `PARTS`, which lists for each part the files to instantiate, in their
 //! order; a `*` in a name stands for the language.
 //!
 //! The splitter needs the module as the linker wrote it, with its relocations (`-C link-arg=--emit-relocs`);
@@ -9,6 +9,7 @@
 mod merge;
 mod panics;
 mod parts;
+mod script;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -35,11 +36,14 @@ fn main() -> ExitCode {
         words.retain(|word| word != flag);
         words.len() < all
     };
-    let (is_split, is_terse) = (has("--split"), has("--terse"));
+    let split = has("--split").then_some(Split {
+        is_terse: has("--terse"),
+    });
+    let is_compiled = has("--compiled");
     let files: Vec<PathBuf> = words.into_iter().map(PathBuf::from).collect();
     let done = match &files[..] {
-        [raw, out] => bind(raw, out, is_split, is_terse),
-        _ => Err("usage: bindgen [--split [--terse]] RAW OUT".into()),
+        [raw, out] => bind(raw, out, split, is_compiled),
+        _ => Err("usage: bindgen [--split [--terse]] [--compiled] RAW OUT".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -50,57 +54,43 @@ fn main() -> ExitCode {
     }
 }
 
-fn bind(raw: &Path, out: &Path, is_split: bool, is_terse: bool) -> Outcome {
+/// How a module is split.
+#[derive(Clone, Copy)]
+struct Split {
+    /// A panic says nothing.
+    is_terse: bool,
+}
+
+fn bind(raw: &Path, out: &Path, split: Option<Split>, is_compiled: bool) -> Outcome {
     let stem = raw.file_stem().and_then(|stem| stem.to_str());
     let stem = stem.ok_or("the module's file has no name")?;
     fs::create_dir_all(out)?;
-    let (main, parts) = if is_split {
-        split(raw, stem, out, is_terse)?
-    } else {
-        (raw.to_owned(), Parts::default())
+    let (main, parts) = match split {
+        Some(how) => self::split(raw, stem, out, how)?,
+        None => (raw.to_owned(), Parts::default()),
     };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(&main).web(true)?.typescript(false);
     // The script finds the module beside itself.
     bindgen.omit_default_module_path(false);
     // The parts import the table, which wasm-bindgen drops otherwise.
-    bindgen.keep_lld_exports(is_split);
+    bindgen.keep_lld_exports(split.is_some());
     bindgen
         .generate(out)
         .map_err(|error| format!("wasm-bindgen: {error:#}"))?;
     let script = out.join(format!("{stem}.js"));
     let text = fs::read_to_string(&script)?;
-    fs::write(&script, with_short_texts(&text)? + &parts.table())?;
+    fs::write(
+        &script,
+        script::trimmed(&text, is_compiled)? + &parts.table(),
+    )?;
     Ok(())
 }
 
-/// wasm-bindgen's function that reads a text of the module.
-const READS_TEXT: &str = "\
-function getStringFromWasm0(ptr, len) {
-    ptr = ptr >>> 0;
-";
-/// Its beginning for short texts of ASCII: nearly all are, and a TextDecoder takes ten times as long for them.
-const READS_SHORT_TEXT: &str = "    \
-    if (len < 33) {
-        const bytes = getUint8ArrayMemory0();
-        let text = '', at = 0;
-        while (at < len && bytes[ptr + at] < 128) text += String.fromCharCode(bytes[ptr + at++]);
-        if (at === len) return text;
-    }
-";
-
-/// The script with a faster way for short texts.
-fn with_short_texts(script: &str) -> Outcome<String> {
-    let (before, after) = script
-        .split_once(READS_TEXT)
-        .ok_or("wasm-bindgen writes getStringFromWasm0 in another way than this program expects")?;
-    Ok([before, READS_TEXT, READS_SHORT_TEXT, after].concat())
-}
-
 /// The main part's file and the other parts, whose files are in `out`, and the files of words with them.
-fn split(raw: &Path, stem: &str, out: &Path, is_terse: bool) -> Outcome<(PathBuf, Parts)> {
+fn split(raw: &Path, stem: &str, out: &Path, how: Split) -> Outcome<(PathBuf, Parts)> {
     let mut module = fs::read(raw)?;
-    if is_terse {
+    if how.is_terse {
         module = panics::without_words(&module)?;
     }
     let (mut words, marked) = Words::find(&module)?;
