@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{compare, length};
+use crate::{compare, length, search};
 use setnx_playground::check::Question;
 use setnx_playground::lock::{Algorithm, Program};
 use setnx_playground::sim::{Property, Setup};
@@ -46,17 +46,32 @@ fn a_permit_in_a_list_lets_one_in_and_is_gone_with_a_holder_that_crashes() {
     }
 }
 
+/// A wait that is lost with its connection takes no signal, and one that is not lost takes it: nobody is left behind.
+#[test]
+fn a_network_that_parts_ends_the_waits_between_its_sides_and_no_others() {
+    let mut question = asked(SIGNAL, 2, Property::NobodyEver);
+    question.setup.lease_s = 1;
+    question.setup.loses_messages = true;
+    question.allowed.part = true;
+    question.rounds = Some(1);
+    let verdict = search(&question);
+    assert!(!verdict.bounds().is_last_resort);
+    assert_eq!(length(&question), None);
+}
+
 #[test]
 fn blocked_clients_have_the_verdicts_of_the_plain_explorer() {
     for (name, text) in [("signal", SIGNAL), ("permit", PERMIT)] {
         for property in [Property::TwoLeases, Property::RemovedLock] {
-            for faults in 0..4 {
+            for faults in 0..6 {
                 let mut question = asked(text, 3, property);
                 question.rounds = Some(2);
                 question.bytes_max = 8 << 20;
                 question.allowed.crash = faults & 1 == 1;
                 question.allowed.restart = faults & 1 == 1;
                 question.allowed.forget = faults & 2 == 2;
+                question.allowed.part = faults & 4 == 4;
+                question.setup.loses_messages = question.allowed.part;
                 compare(name, &question, 6, 800);
             }
         }

@@ -167,11 +167,20 @@ impl World {
                 .filter(|message| !self.is_reachable(*message))
                 .collect();
             self.lose(&lost);
-            // A connection over which nothing comes any more is closed on both ends.
-            for place in (0..self.hosts.len()).filter_map(|place| u8::try_from(place).ok()) {
-                let host = self.hosts.get(usize::from(place));
-                let side = host.is_some_and(|host| host.is_cut_off);
-                self.unblock_all(place, |client| client.is_cut_off != side);
+            // A connection over which nothing comes any more is closed on both ends. Of others nothing changes, and nothing of
+            // them is looked at: in a search a client moves while the others are absent.
+            match node {
+                Node::Server(place) => {
+                    self.unblock_all(place, |client| client.is_cut_off != is_cut_off);
+                }
+                Node::Client(id) => {
+                    let hosts = self.hosts.iter().enumerate();
+                    let apart = hosts.filter(|(_, host)| host.is_cut_off != is_cut_off);
+                    let places: Vec<usize> = apart.map(|(place, _)| place).collect();
+                    for place in places {
+                        self.unblock(id, place);
+                    }
+                }
             }
         }
     }

@@ -498,6 +498,25 @@ mod tests {
         }
     }
 
+    /// Where messages between two sides are lost, so are waits at servers, of those clients alone that are on the other side.
+    #[test]
+    fn a_client_that_is_cut_off_ends_no_wait_of_another() {
+        let text = "acquire:\n  SET k <token> NX EX <lease>\n  if reply != nil: enter until sent + lease\n  BLPOP s 1\n  retry\nwork:\n  work 1\nrelease:\n  DEL k\n  LPUSH s 1\n";
+        let program = Arc::new(Program::parse(text).unwrap());
+        let mut setup = Setup::new(Algorithm::Own, 3);
+        setup.lease_s = 1;
+        setup.own = Some(program);
+        setup.loses_messages = true;
+        let mut question = Question::new(setup, Property::TwoBelievers);
+        question.allowed.part = true;
+        // Who waits for a reply that was lost waits for ever.
+        question.allowed.crash = true;
+        question.allowed.restart = true;
+        for seed in 1..9 {
+            walk(question.clone(), 500, seed);
+        }
+    }
+
     #[test]
     fn the_table_leads_wherever_the_engine_does() {
         for (number, algorithm) in (1..).zip(Algorithm::ALL) {

@@ -187,13 +187,16 @@ impl Pairs {
     }
 
     /// Whether a move of a server has to be made on the whole state: a reply that a change of sides loses changes
-    /// what servers know of grants.
+    /// what servers know of grants, and which clients wait at a server no more depends on the sides of these.
     pub fn is_of_all(&self, fault: usize) -> bool {
         let changes_sides = matches!(
             self.faults.get(fault),
             Some(Move::CutOff(_) | Move::Rejoin(_))
         );
-        changes_sides && self.facts.grants && self.question.setup.loses_messages
+        let mut programs = self.programs.iter();
+        changes_sides
+            && self.question.setup.loses_messages
+            && (self.facts.grants || programs.any(|program| program.blocks().is_some()))
     }
 
     /// The world of these parts after a move of a server, and how often its clients have begun; `None` when it cannot be made.
