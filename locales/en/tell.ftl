@@ -310,11 +310,15 @@ holds-in-all-states = No schedule leads to “{ $property }”, in all { $states
 lock-for-all = This lock may be held by as many clients at once as there are here: { $clients }. So this says nothing about “{ $property }”, in all { $states }. Only more clients than may hold it can break that.
 refused-unclearly = In { $states } no client is refused by a key that another has, or it is not clear which key refuses it. So this says nothing about “{ $property }”.
 nothing-to-break = No program here has “{ $said }”, so this says nothing about “{ $property }”, in all { $states }.
-nobody-in-by-refusal = Nobody gets in at all, in any of { $states }, so this says nothing about “{ $property }”. In line { $line } the server replies “{ $said }”.
 nobody-in = Nobody gets in at all, in any of { $states }, so this says nothing about “{ $property }”.
 unfinished-before-the-way-back = Not known: the search for “{ $property }” reached { $states } in schedules of up to { $depth }, not all that there are, and may not use more memory. So it cannot tell. Try fewer clients, fewer rounds, or one fault less.
 unfinished = Unfinished: no schedule leads to “{ $property }” in { $states } and in all schedules of up to { $depth }, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.
 no-replay = No answer: the search found a schedule that does not replay, also after it had begun again without its shortcuts. That is a fault of this search, not of the lock. It had reached { $states }, in schedules of up to { $depth }.
+# $line (String)
+a-client-stops = On one way a client stops by itself, at line { $line }.
+# $line (String)
+# $said (String)
+a-client-is-refused = On one way a client stops at line { $line }, where the server replies “{ $said }”.
 # $clocks (String)
 clocks-at-start = At its start { $clocks }.
 began-again = A first schedule did not replay, which is a fault of this search, so it began again without its shortcuts.

@@ -24,23 +24,17 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
             (text, vec![("moves", moves.to_string())])
         }
         Verdict::Holds { states, .. } => {
-            let text = match (bounds.is_entered, &bounds.refusal) {
-                (true, _) if bounds.question.is_for_all() => say::LOCK_FOR_ALL,
-                (true, _) if bounds.is_tried => say::HOLDS_IN_ALL_STATES,
-                (true, _) if property == Property::Shut => say::REFUSED_UNCLEARLY,
-                (true, _) => say::NOTHING_TO_BREAK,
-                (false, Some(_)) => say::NOBODY_IN_BY_REFUSAL,
-                (false, None) => say::NOBODY_IN,
+            let text = match bounds.is_entered {
+                true if bounds.question.is_for_all() => say::LOCK_FOR_ALL,
+                true if bounds.is_tried => say::HOLDS_IN_ALL_STATES,
+                true if property == Property::Shut => say::REFUSED_UNCLEARLY,
+                true => say::NOTHING_TO_BREAK,
+                false => say::NOBODY_IN,
             };
-            let (line, mut said) = bounds.refusal.clone().unwrap_or_default();
-            if text == say::NOTHING_TO_BREAK {
-                said = bounds.question.needs().to_owned();
-            }
             let values = vec![
                 ("states", states_of(lang, *states).get(lang)),
                 ("clients", bounds.question.programs.len().to_string()),
-                ("line", line.to_string()),
-                ("said", said),
+                ("said", bounds.question.needs().to_owned()),
             ];
             (text, values)
         }
@@ -70,6 +64,16 @@ pub fn verdict(lang: Lang, property: Property, verdict: &Verdict) -> String {
         if !clocks.is_empty() {
             all.push(say::clocks_at_start(clocks).get(lang));
         }
+    }
+    // A schedule that is found shows what it meets, unless it is about what comes behind it.
+    if let Some((line, said)) = &bounds.fault
+        && (property == Property::NobodyEver || !matches!(verdict, Verdict::Broken(..)))
+    {
+        let line = line.to_string();
+        all.push(match said.is_empty() {
+            true => say::a_client_stops(line).get(lang),
+            false => say::a_client_is_refused(line, said.clone()).get(lang),
+        });
     }
     let says_so = matches!(
         verdict,
@@ -240,7 +244,7 @@ mod tests {
             is_last_resort: true,
             is_entered: true,
             is_tried: true,
-            refusal: None,
+            fault: None,
         };
         let found = Discovery {
             schedule: Schedule { moves: Vec::new() },
@@ -280,7 +284,7 @@ mod tests {
             is_last_resort: false,
             is_entered: true,
             is_tried: true,
-            refusal: None,
+            fault: None,
         });
         let found = Discovery {
             schedule: Schedule { moves: Vec::new() },
@@ -316,6 +320,25 @@ mod tests {
                 }
             }
         }
+        // A release that the server refuses breaks none of the properties.
+        for (said, words) in [
+            (
+                "WRONGTYPE",
+                "at line 8, where the server replies “WRONGTYPE”",
+            ),
+            ("", "at line 8."),
+        ] {
+            let Verdict::Holds { mut bounds, states } = holds(true, true) else {
+                unreachable!()
+            };
+            bounds.fault = Some((8, said.to_owned()));
+            let told = verdict(
+                Lang::En,
+                Property::TwoLeases,
+                &Verdict::Holds { bounds, states },
+            );
+            assert!(told.contains(words), "{told}");
+        }
         // The way back begins when all states are reached: so far nothing was looked for.
         let told = verdict(Lang::En, Property::NobodyEver, &open(Open::Memory));
         assert!(!told.contains("nothing was found"), "{told}");
@@ -332,7 +355,7 @@ mod tests {
                 is_last_resort: true,
                 is_entered: true,
                 is_tried: true,
-                refusal: None,
+                fault: None,
             }),
             states: 1,
             depth: 1,

@@ -68,8 +68,8 @@ pub fn of_verdict(verdict: &Verdict) -> String {
         Times::Relative => String::new(),
         Times::Absolute(end_s) => end_s.to_string(),
     };
-    let (line, said) = match &bounds.refusal {
-        Some(refusal) => (refusal.0.to_string(), refusal.1.as_str()),
+    let (line, said) = match &bounds.fault {
+        Some(fault) => (fault.0.to_string(), fault.1.as_str()),
         None => (String::new(), ""),
     };
     let words = [
@@ -137,7 +137,7 @@ fn growth(text: &str) -> Vec<Growth> {
 pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
     let (text, causes) = text.split_once('\n')?;
     // The words of a server come last, with their spaces.
-    let mut words = text.splitn(9, ' ');
+    let mut words = text.splitn(10, ' ');
     let (kind, first, second) = (words.next()?, words.next()?, words.next()?);
     let times = match words.next()? {
         "" => Times::Relative,
@@ -156,7 +156,7 @@ pub fn verdict(text: &str, question: &Question) -> Option<Verdict> {
         is_last_resort: is_so()?,
         is_entered: is_so()?,
         is_tried: is_so()?,
-        refusal: match words.next()?.parse() {
+        fault: match words.next()?.parse() {
             Ok(line) => Some((line, words.next()?.to_owned())),
             Err(_) => None,
         },
@@ -238,6 +238,32 @@ mod tests {
                 };
                 assert_eq!(verdict(&of_verdict(&found), &asked), Some(found));
             }
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_server_come_back_with_their_spaces() {
+        let asked = MatrixRow::Redlock.question(MatrixColumn::AsTold).unwrap();
+        let mut search = Search::new(asked.clone());
+        let found = loop {
+            if let Progress::Done(found) = search.advance(10_000) {
+                break found;
+            }
+        };
+        let Verdict::Holds { bounds, states } = found else {
+            panic!("{found:?}");
+        };
+        for fault in [
+            None,
+            Some((8, "ERR no such key".into())),
+            Some((2, String::new())),
+        ] {
+            let bounds = Box::new(Bounds {
+                fault,
+                ..(*bounds).clone()
+            });
+            let found = Verdict::Holds { bounds, states };
+            assert_eq!(verdict(&of_verdict(&found), &asked), Some(found));
         }
     }
 }

@@ -368,7 +368,7 @@ impl Explorer {
             is_last_resort: pairs.reductions.is_last_resort,
             is_entered: pairs.is_entered,
             is_tried: pairs.is_tried(),
-            refusal: pairs.refusal.clone(),
+            fault: pairs.fault.clone(),
         }
     }
 

@@ -82,8 +82,9 @@ pub struct Bounds {
     pub is_entered: bool,
     /// Whether a schedule could have broken the property: it has what that takes. Where none has, nothing was tried either.
     pub is_tried: bool,
-    /// The first error reply that stopped a client: the line of its program, from 1, and the words of the server.
-    pub refusal: Option<(u32, String)>,
+    /// Where a client stopped by itself, the first that did: the line of its program, from 1, and the words of the server
+    /// where that refused a command. A program may fail on its way, and no property of a lock says so.
+    pub fault: Option<(u32, String)>,
 }
 
 /// How moments are kept in a state.

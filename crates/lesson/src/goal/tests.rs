@@ -322,7 +322,7 @@ fn a_program_for_which_time_is_bounded_loses() {
             is_last_resort: false,
             is_entered: true,
             is_tried: true,
-            refusal: None,
+            fault: None,
         };
         let holds = Verdict::Holds {
             bounds: Box::new(bounds),

@@ -176,8 +176,8 @@ pub struct Pairs {
     /// Whether a client was refused by a key that was granted to somebody, and whether one was by what is not clear.
     pub is_met: bool,
     pub is_unclear: bool,
-    /// The first error reply that stopped a client, with the line of its program.
-    pub refusal: Option<(u32, String)>,
+    /// The line on which a client stopped by itself, the first that did, and the words of a server that refused a command.
+    pub fault: Option<(u32, String)>,
     /// How many parts were numbered: by each first transition of a pair, and by each renaming.
     pub numbered: usize,
 }
@@ -262,7 +262,7 @@ impl Pairs {
             is_entered: false,
             is_met: false,
             is_unclear: false,
-            refusal: None,
+            fault: None,
             numbered: 0,
             question,
         }

@@ -209,10 +209,16 @@ impl Pairs {
             .and_then(|at| self.live.get(at))
             .map_or(&[][..], Vec::as_slice);
         let keeps_past = !self.question.allowed.clocks_set_ms.is_empty() || !self.is_relative();
-        if let ClientState::Failed(Fault::Refused(line, words)) = local.client().state()
-            && self.refusal.is_none()
+        if let ClientState::Failed(fault) = local.client().state()
+            && self.fault.is_none()
         {
-            self.refusal = Some((*line, words.clone()));
+            self.fault = Some(match fault {
+                Fault::Refused(line, words) => (*line, words.clone()),
+                // The values are of this search: in a run others stand in their place.
+                Fault::NotNumber(line, _) | Fault::Overflow(line) | Fault::Circle(line) => {
+                    (*line, String::new())
+                }
+            });
         }
         local.settle(live, self.facts, keeps_past);
         let (now_ms, mut shift) = self.shift(local.now_ms(), exchange);
