@@ -409,6 +409,18 @@ mod tests {
     }
 
     #[test]
+    fn a_clone_has_the_settings_of_the_collector() {
+        let (mut server, id) = server();
+        let line = |pause: i32| format!("EVAL 'return collectgarbage(\"setpause\", {pause})' 0");
+        assert_eq!(run(&mut server, id, &line(100)), Reply::Int(200));
+        let mut other = server.clone();
+        assert_eq!(run(&mut other, id, &line(50)), Reply::Int(100));
+        assert_eq!(run(&mut server, id, &line(300)), Reply::Int(100));
+        run(&mut server, id, "SCRIPT FLUSH");
+        assert_eq!(run(&mut server, id, &line(1)), Reply::Int(200));
+    }
+
+    #[test]
     fn a_clone_has_the_variables_of_libraries() {
         let (mut server, id) = server();
         run(&mut server, id, COUNTING);

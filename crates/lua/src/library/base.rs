@@ -110,7 +110,14 @@ fn collectgarbage(machine: &mut Machine, _: &mut dyn Host) -> Result<Outcome> {
             machine.collect();
             machine.result(LuaValue::Boolean(is_end))
         }
-        b"setpause" | b"setstepmul" => machine.number_result(200.0),
+        b"setpause" => {
+            let before = std::mem::replace(&mut machine.pace.pause, size);
+            machine.number_result(f64::from(before))
+        }
+        b"setstepmul" => {
+            let before = std::mem::replace(&mut machine.pace.step_multiplier, size);
+            machine.number_result(f64::from(before))
+        }
         _ => machine.number_result(0.0),
     }
 }

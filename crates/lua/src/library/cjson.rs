@@ -1,7 +1,7 @@
 //! The library `cjson`.
 
 use crate::library::redis::c_string;
-use crate::lua::machine::Machine;
+use crate::lua::machine::{Machine, Pace};
 use crate::lua::native::{Continuation, NativeFunction, Outcome, Result, Task, Throw};
 use crate::lua::number;
 use crate::lua::value::{LuaValue, StringId, TableId};
@@ -128,24 +128,24 @@ impl Settings {
         }
     }
 
-    /// The settings of a module as bytes; none for those of a new module.
+    /// The settings of a module as bytes, and those of `collectgarbage`, which stay as long; none for those of a new
+    /// machine.
     pub fn written(machine: &Machine, table: TableId) -> Vec<u8> {
         let mut settings = Settings::of(machine, table);
-        if settings == Settings::default() {
+        let mut pace = machine.pace;
+        if settings == Settings::default() && pace == Pace::default() {
             return Vec::new();
         }
-        let numbers = settings.numbers();
-        numbers
-            .iter()
-            .flat_map(|number| number.to_le_bytes())
-            .collect()
+        let numbers = settings.numbers().into_iter().chain(pace.numbers());
+        numbers.flat_map(|number| number.to_le_bytes()).collect()
     }
 
     /// Sets what [`Settings::written`] has answered.
     pub fn read(machine: &mut Machine, table: TableId, bytes: &[u8]) {
         let mut settings = Settings::default();
         let (written, _) = bytes.as_chunks();
-        for (number, written) in settings.numbers().into_iter().zip(written) {
+        let numbers = settings.numbers().into_iter().chain(machine.pace.numbers());
+        for (number, written) in numbers.zip(written) {
             *number = i32::from_le_bytes(*written);
         }
         settings.store(machine, table);

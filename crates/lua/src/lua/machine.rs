@@ -151,6 +151,31 @@ pub struct Machine {
     pub bytes_max: usize,
     /// What the host's functions remember for the script that runs.
     pub run: RunState,
+    /// The numbers that `collectgarbage` was given, and answers when it is given others. The collector goes by none.
+    pub pace: Pace,
+}
+
+/// The settings `setpause` and `setstepmul` of `collectgarbage`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    pub pause: i32,
+    pub step_multiplier: i32,
+}
+
+impl Pace {
+    /// Both, in the order in which they are kept.
+    pub fn numbers(&mut self) -> [&mut i32; 2] {
+        [&mut self.pause, &mut self.step_multiplier]
+    }
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace {
+            pause: 200,
+            step_multiplier: 200,
+        }
+    }
 }
 
 impl Machine {
@@ -176,6 +201,7 @@ impl Machine {
             steps: 0,
             bytes_max: usize::MAX,
             run: Default::default(),
+            pace: Pace::default(),
         }
     }
 
