@@ -185,7 +185,8 @@ fn streams(mut words: &[Vec<u8>]) -> &[Vec<u8>] {
     &[]
 }
 
-/// The number that a text begins with, as C's `atoi` reads it: 0 if there is none.
+/// The number that a text begins with, as C's `atoi` reads it: 0 if there is none. It is the lower half of a `long`, which
+/// ends at its own bounds: 0 for a negative number that is too far.
 fn leading_number(text: &[u8]) -> i32 {
     let text = text.trim_ascii_start();
     let (is_negative, digits) = match text {
@@ -195,11 +196,11 @@ fn leading_number(text: &[u8]) -> i32 {
     };
     let digits = digits.iter().take_while(|byte| byte.is_ascii_digit());
     let number = digits.fold(0_i64, |number, digit| {
-        number
-            .saturating_mul(10)
-            .saturating_add(i64::from(digit - b'0'))
+        let digit = i64::from(digit - b'0');
+        let digit = if is_negative { -digit } else { digit };
+        number.saturating_mul(10).saturating_add(digit)
     });
-    (if is_negative { -number } else { number }) as i32
+    number as i32
 }
 
 /// Whether BITFIELD is asked for nothing but GET. Anything odd counts as a write, as in Redis.

@@ -32,8 +32,21 @@ const GT_LT_OR_NX: Error =
 const SEVERAL_INCREMENTS: Error =
     Error::fixed("ERR INCR option supports a single increment-element pair");
 fn zadd(call: &mut Call<'_>) -> Result<Reply, Error> {
+    add_with(call, AddOptions::default())
+}
+
+/// Like ZADD with INCR: an option in place of the increment is taken as one, and leaves no pair.
+fn zincrby(call: &mut Call<'_>) -> Result<Reply, Error> {
+    let options = AddOptions {
+        is_increment: true,
+        ..AddOptions::default()
+    };
+    add_with(call, options)
+}
+
+/// Adds members with these options and those of the words.
+fn add_with(call: &mut Call<'_>, mut options: AddOptions) -> Result<Reply, Error> {
     let key = call.args.word()?;
-    let mut options = AddOptions::default();
     let mut pairs = call.args.rest();
     while let Some((word, rest)) = pairs.split_first() {
         let option = match () {
@@ -61,15 +74,6 @@ fn zadd(call: &mut Call<'_>) -> Result<Reply, Error> {
         return Err(SEVERAL_INCREMENTS);
     }
     add_all(call, key, pairs, options)
-}
-
-fn zincrby(call: &mut Call<'_>) -> Result<Reply, Error> {
-    let (key, pair) = (call.args.word()?, call.args.rest());
-    let options = AddOptions {
-        is_increment: true,
-        ..AddOptions::default()
-    };
-    add_all(call, key, pair, options)
 }
 
 /// Adds members that stand behind their scores.
