@@ -72,7 +72,8 @@ fn by_specs<'a>(specs: &[KeySpec], line: &'a [Vec<u8>]) -> Option<Vec<KeyWord<'a
                 (first, end, usize::from(step).max(1))
             }
             KeyFind::Counted => {
-                let count = number::parse(line.get(first)?)? as i32;
+                // It is a `long long` until it is seen not to be negative, and then an `int`.
+                let count = number::parse(line.get(first)?).filter(|count| *count >= 0)? as i32;
                 (first + 1, first + usize::try_from(count).ok()?, 1)
             }
             KeyFind::Unknown => return None,
