@@ -30,7 +30,7 @@ const RELOCATIONS: &str = "reloc.CODE";
 const NOP: u8 = 0x01;
 const UNREACHABLE: u8 = 0x00;
 
-/// What of the linker's module is looked at.
+/// The sections of the linker's module that are looked at.
 #[derive(Default)]
 struct Linked<'a> {
     imported: u32,

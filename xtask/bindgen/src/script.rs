@@ -21,7 +21,7 @@ const READS_SHORT_TEXT: &str = "    \
 const BUT_FOR_OLD: &str = "(typeof FinalizationRegistry === 'undefined')\n    ? { register: () => {}, unregister: () => {} }\n    : ";
 const ENCODES_INTO: (&str, &str) = ("if (!('encodeInto' in cachedTextEncoder)) {", "\n}\n");
 
-/// What each method of a class begins with, in one of two depths: its object may be of an instance that has gone.
+/// The beginning of each method of a class, in one of two depths: its object may be of an instance that has gone.
 const IS_ALIVE: [&str; 2] = [
     "\
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
@@ -81,7 +81,7 @@ pub fn trimmed(script: &str, is_compiled: bool) -> Outcome<String> {
     Ok(script)
 }
 
-/// What is before and behind the first of these words.
+/// The texts before and behind the first of these words.
 fn around<'a>(script: &'a str, words: &str, name: &str) -> Outcome<(&'a str, &'a str)> {
     script.split_once(words).ok_or_else(|| {
         format!("wasm-bindgen writes {name} in another way than this program expects").into()

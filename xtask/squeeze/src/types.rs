@@ -1,5 +1,5 @@
-//! What a module has and does not use: the splitter writes the types of the whole program into each part of it, and wasm-bindgen that each
-//! place of the table that a part will fill is empty, which it is anyway.
+//! The types and elements that a module has for nothing: the splitter writes the types of the whole program into each part of it, and
+//! wasm-bindgen an element for each place of the table that a part will fill, which is empty anyway.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
