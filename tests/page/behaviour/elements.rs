@@ -1211,7 +1211,7 @@ async fn kept(page: &Page) -> Outcome<[f64; 4]> {
             .and_then(|metric| metric["value"].as_f64())
             .unwrap_or(f64::NAN)
     };
-    let wasm = "Object.values(await (await import('./setnx-playground.js')).default()).find((it) => it instanceof WebAssembly.Memory).buffer.byteLength";
+    let wasm = "Object.values(await (await import('./setnx-playground.js')).initSync()).find((it) => it instanceof WebAssembly.Memory).buffer.byteLength";
     let wasm = value(page, wasm).await?.as_f64().unwrap_or(f64::NAN);
     Ok([
         of("Nodes"),
