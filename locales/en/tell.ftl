@@ -315,10 +315,10 @@ unfinished-before-the-way-back = Not known: the search for “{ $property }” r
 unfinished = Unfinished: no schedule leads to “{ $property }” in { $states } and in all schedules of up to { $depth }, and the search may not use more memory. Try fewer clients, fewer rounds, or one fault less.
 no-replay = No answer: the search found a schedule that does not replay, also after it had begun again without its shortcuts. That is a fault of this search, not of the lock. It had reached { $states }, in schedules of up to { $depth }.
 # $line (String)
-a-client-stops = On one way a client stops by itself, at line { $line }.
+a-client-stops = In one schedule a client stops by itself, at line { $line }.
 # $line (String)
 # $said (String)
-a-client-is-refused = On one way a client stops at line { $line }, where the server replies “{ $said }”.
+a-client-is-refused = In one schedule a client stops at line { $line }, where the server replies “{ $said }”.
 # $clocks (String)
 clocks-at-start = At its start { $clocks }.
 began-again = A first schedule did not replay, which is a fault of this search, so it began again without its shortcuts.
