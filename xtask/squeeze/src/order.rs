@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use anyhow::{Context, Result};
+use rayon::prelude::*;
 use wasm_encoder::reencode::{self, Reencode};
 use wasm_encoder::{CodeSection, FunctionSection, Instruction, Module, NameMap, NameSection};
 use wasmparser::{
@@ -75,7 +76,7 @@ const CHOICES: [Choice; 24] = {
 };
 
 /// How many of them are tried.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
     /// All, for what every reader loads.
     Most,
@@ -124,20 +125,19 @@ fn smallest(wasm: &[u8], effort: Effort) -> Result<(usize, Vec<u8>)> {
     };
     let functions = Functions::read(wasm)?;
     let places: Vec<usize> = (0..functions.bodies.len()).collect();
-    let mut smallest: Option<(usize, Vec<u8>)> = None;
     let packed: Vec<Vec<u8>> = functions.packed()?;
     let packed: Vec<&[u8]> = packed.iter().map(Vec::as_slice).collect();
     let runs = Runs::new(&packed);
-    for choice in choices {
+    let tried = choices.par_iter().map(|choice| {
         let order = chain(&packed, &runs, *choice);
         let module = functions.written(wasm, order, &places)?;
         // Names of functions are left out: the page has none.
         let bodies = Functions::read(&module)?.bodies;
         let bytes = brotli_11(&columns(bodies)?.concat()).len();
-        if smallest.as_ref().is_none_or(|(least, _)| bytes < *least) {
-            smallest = Some((bytes, module));
-        }
-    }
+        Ok((bytes, module))
+    });
+    let tried: Vec<(usize, Vec<u8>)> = tried.collect::<Result<_>>()?;
+    let smallest = tried.into_iter().min_by_key(|(bytes, _)| *bytes);
     smallest.context("no order was tried")
 }
 

@@ -3,10 +3,14 @@
 //! A page that this cannot follow is an error, and no page.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 use fs_err as fs;
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
 
 use crate::names::{self, Linked};
 use crate::order::{self, Effort};
@@ -19,26 +23,32 @@ const LARGE_BYTES: usize = 100_000;
 /// names of their functions, are kept in `named`.
 pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
     let (main, script) = (format!("{name}_bg.wasm"), stage.join(format!("{name}.js")));
-    let mut modules = BTreeMap::new();
-    for file in self::modules(stage)? {
+    let known = Known::read(named)?;
+    let files = self::modules(stage)?;
+    let ordered = files.par_iter().map(|file| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let module = fs::read(&file)?;
+        let module = fs::read(file)?;
         let effort = match *name == main || module.len() > LARGE_BYTES {
             true => Effort::Most,
             false => Effort::Some,
         };
-        let ordered = types::used(&module)
-            .and_then(|module| traps::joined(&module))
-            .and_then(|module| order::by_likeness(&module, effort))
-            .map(without_commit);
+        let digest = known.digest(&module, effort);
+        let ordered = match known.find(&name, &digest) {
+            Some(ordered) => Ok(ordered),
+            None => types::used(&module)
+                .and_then(|module| traps::joined(&module))
+                .and_then(|module| order::by_likeness(&module, effort))
+                .map(without_commit),
+        };
         let ordered = ordered.with_context(|| file.display().to_string())?;
-        modules.insert(name.into_owned(), ordered);
-    }
-    let _ = fs::remove_dir_all(named);
-    fs::create_dir_all(named)?;
-    for (name, module) in &modules {
-        fs::write(named.join(name), module)?;
-    }
+        Ok((name.into_owned(), (digest, ordered)))
+    });
+    let ordered: BTreeMap<String, (String, Vec<u8>)> = ordered.collect::<Result<_>>()?;
+    known.write(&ordered)?;
+    let mut modules: BTreeMap<String, Vec<u8>> = ordered
+        .into_iter()
+        .map(|(name, (_, module))| (name, module))
+        .collect();
     let long = Linked {
         main: modules.remove(&main).unwrap_or_default(),
         script: fs::read_to_string(&script)?,
@@ -57,6 +67,65 @@ pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
         fs::write(stage.join(file), part)?;
     }
     Ok(())
+}
+
+/// The modules that were put in order before, which takes minutes: one that is made of the same comes out the same.
+struct Known<'a> {
+    /// Where they lie.
+    folder: &'a Path,
+    /// When this program was built.
+    built: SystemTime,
+    /// What each was made of, by its name.
+    digests: BTreeMap<String, String>,
+}
+
+impl<'a> Known<'a> {
+    fn read(folder: &'a Path) -> Result<Known<'a>> {
+        let text = fs::read_to_string(Self::list(folder)).unwrap_or_default();
+        let lines = text.lines().filter_map(|line| line.split_once(' '));
+        let digests = lines.map(|(digest, name)| (name.to_owned(), digest.to_owned()));
+        Ok(Known {
+            folder,
+            built: fs::metadata(std::env::current_exe()?)?.modified()?,
+            digests: digests.collect(),
+        })
+    }
+
+    /// The file with a line for each: its digest and its name.
+    fn list(folder: &Path) -> PathBuf {
+        folder.with_extension("made-of")
+    }
+
+    /// All that decides how a module comes out.
+    fn digest(&self, module: &[u8], effort: Effort) -> String {
+        let mut digest = Sha256::new();
+        digest.update(format!("{:?} {}", self.built, effort == Effort::Most));
+        digest.update(module);
+        format!("{:x}", digest.finalize())
+    }
+
+    fn find(&self, name: &str, digest: &str) -> Option<Vec<u8>> {
+        let is_same = self.digests.get(name).is_some_and(|known| known == digest);
+        is_same.then(|| fs::read(self.folder.join(name)).ok())?
+    }
+
+    /// The list comes last: without it what an interruption has left counts for nothing.
+    fn write(self, ordered: &BTreeMap<String, (String, Vec<u8>)>) -> Result<()> {
+        let list = Self::list(self.folder);
+        for old in [fs::remove_file(&list), fs::remove_dir_all(self.folder)] {
+            old.or_else(|error| match error.kind() {
+                ErrorKind::NotFound => Ok(()),
+                _ => Err(error),
+            })?;
+        }
+        fs::create_dir_all(self.folder)?;
+        let mut lines = String::new();
+        for (name, (digest, module)) in ordered {
+            fs::write(self.folder.join(name), module)?;
+            lines += &format!("{digest} {name}\n");
+        }
+        Ok(fs::write(list, lines)?)
+    }
 }
 
 /// Writes the code of each module in columns, and the module that unpacks them into the main one.
@@ -112,5 +181,26 @@ mod tests {
         let expected = format!("a/rustc/{points}/library/b/rustc/{points}/c/rustc/short/rustc/");
         let found = without_commit(module.into_bytes());
         assert_eq!(String::from_utf8(found).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_module_that_is_made_of_the_same_is_found_and_no_other() {
+        let folder = std::env::temp_dir().join(format!("squeeze-known-{}", std::process::id()));
+        let digest = |module: &[u8], effort| Known::read(&folder).unwrap().digest(module, effort);
+        let same = digest(b"module", Effort::Some);
+        let ordered = [("a.wasm".to_owned(), (same.clone(), b"in order".to_vec()))];
+        Known::read(&folder)
+            .unwrap()
+            .write(&BTreeMap::from(ordered))
+            .unwrap();
+        let find = |name, digest: &str| Known::read(&folder).unwrap().find(name, digest);
+        assert_eq!(find("a.wasm", &same), Some(b"in order".to_vec()));
+        assert_eq!(find("b.wasm", &same), None);
+        assert_eq!(find("a.wasm", &digest(b"other", Effort::Some)), None);
+        assert_eq!(find("a.wasm", &digest(b"module", Effort::Most)), None);
+        // What an interruption has left counts for nothing.
+        fs::remove_file(Known::list(&folder)).unwrap();
+        assert_eq!(find("a.wasm", &same), None);
+        fs::remove_dir_all(folder).unwrap();
     }
 }
