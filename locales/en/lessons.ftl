@@ -327,7 +327,7 @@ p3-watch-summary = WATCH, GET, and DEL in a transaction compare and delete witho
 p3-watch-c1-watch = { $client } has done its work. It asks the server to watch the key.
 p3-watch-c1-get = { $client } reads { $reply }, its own token. Its next command is the transaction with DEL.
 p3-watch-c2-set = The key has expired, and { $client } takes the lock.
-p3-watch-c1-del = { $client } sends { $command }. The watched key has changed, so the reply is { $reply }, and nothing is deleted: { $believers } keeps its lock.
+p3-watch-c1-del = { $client } sends { $command }. The watched key has changed, so EXEC replies { $reply }, and nothing is deleted: { $believers } keeps its lock.
 
 ## W1
 w1-title = A blind renewal

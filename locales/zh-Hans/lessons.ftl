@@ -303,7 +303,7 @@ p3-watch-summary = WATCH、GET，再把 DEL 放进事务，不用脚本也能比
 p3-watch-c1-watch = { $client } 做完了工作，请服务器监视这个键。
 p3-watch-c1-get = { $client } 读到 { $reply }，是自己的令牌。接下来是含 DEL 的事务。
 p3-watch-c2-set = 键已过期，{ $client } 拿到锁。
-p3-watch-c1-del = { $client } 发送 { $command }。被监视的键变了，所以回复是 { $reply }，什么都没有删除：{ $believers } 的锁还在。
+p3-watch-c1-del = { $client } 发送 { $command }。被监视的键变了，所以 EXEC 的回复是 { $reply }，什么都没有删除：{ $believers } 的锁还在。
 
 ## W1
 w1-title = 盲目续期

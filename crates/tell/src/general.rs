@@ -41,7 +41,7 @@ fn deed(outcome: &Outcome, after: &World) -> Text {
         | Move::Receive(_)
         | Move::TimeOut(_) => step(outcome, after),
         Move::Meanwhile(_) => meanwhile(outcome),
-        Move::Lose(message) => lost(*message, outcome),
+        Move::Lose(message) => lost(*message, outcome, after),
         Move::Fail(_) => say::MOVED_SERVER_FAILS,
         Move::Recover(_, memory) => recovery(*memory),
         Move::Sync(_) => say::MOVED_SERVER_SYNCS,
@@ -78,14 +78,21 @@ fn of_thread(id: ClientId, outcome: &Outcome, after: &World) -> Option<Text> {
     }
 }
 
-fn lost(message: MessageId, outcome: &Outcome) -> Text {
+fn lost(message: MessageId, outcome: &Outcome, after: &World) -> Text {
     let is_reply = outcome.lost_reply;
     match (is_reply, message.peer) {
+        (true, Peer::Server(_)) if has_one_server(after) => say::MOVED_ONLY_REPLY_LOST,
+        (false, Peer::Server(_)) if has_one_server(after) => say::MOVED_ONLY_COMMAND_LOST,
         (true, Peer::Server(_)) => say::MOVED_REPLY_LOST,
         (false, Peer::Server(_)) => say::MOVED_COMMAND_LOST,
         (true, Peer::Store) => say::MOVED_ANSWER_LOST,
         (false, Peer::Store) => say::MOVED_REQUEST_LOST,
     }
+}
+
+/// Whether a server needs no name: there is no other.
+fn has_one_server(world: &World) -> bool {
+    world.servers().count() == 1
 }
 
 fn recovery(memory: Memory) -> Text {
@@ -103,6 +110,8 @@ fn step(outcome: &Outcome, after: &World) -> Text {
     let [first, last] =
         [outcome.parts.first(), outcome.parts.last()].map(Option::<&CommandPart>::copied);
     let are_several = outcome.exchanges.len() > 1;
+    let of_server = |message: MessageId| matches!(message.peer, Peer::Server(_));
+    let is_named = !has_one_server(after) && outcome.message.is_some_and(of_server);
     match (first, last) {
         (Some(CommandPart::TimeOut), _) => say::MOVED_WAITS_NO_LONGER,
         (_, Some(CommandPart::Send)) if are_several => say::MOVED_SENDS_TO_SEVERAL,
@@ -117,8 +126,10 @@ fn step(outcome: &Outcome, after: &World) -> Text {
         (_, Some(CommandPart::Send)) => say::MOVED_SENDS,
         (_, Some(CommandPart::Execute)) if to_store => say::MOVED_STORE_EXECUTES,
         (_, Some(CommandPart::Execute)) if outcome.reply.is_none() => say::MOVED_BLOCKS,
-        (_, Some(CommandPart::Execute)) => say::MOVED_SERVER_EXECUTES,
-        (Some(CommandPart::Receive), Some(CommandPart::Receive)) => say::MOVED_RECEIVES,
+        (_, Some(CommandPart::Execute)) if is_named => say::MOVED_SERVER_EXECUTES,
+        (_, Some(CommandPart::Execute)) => say::MOVED_ONLY_SERVER_EXECUTES,
+        (Some(CommandPart::Receive), Some(CommandPart::Receive)) if is_named => say::MOVED_RECEIVES,
+        (Some(CommandPart::Receive), Some(CommandPart::Receive)) => say::MOVED_ONLY_RECEIVES,
         _ if to_store => say::MOVED_ASKS_STORE,
         _ => say::MOVED_SENDS_AND_RECEIVES,
     }
