@@ -69,13 +69,13 @@ pub fn pack(name: &str, stage: &Path, named: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The modules that were put in order before, which takes minutes: one that is made of the same comes out the same.
+/// The modules that were put in order before, which takes minutes: the same input gives the same module.
 struct Known<'a> {
-    /// Where they lie.
+    /// Their folder.
     folder: &'a Path,
     /// When this program was built.
     built: SystemTime,
-    /// What each was made of, by its name.
+    /// The digest of the input of each, by its name.
     digests: BTreeMap<String, String>,
 }
 
@@ -96,7 +96,7 @@ impl<'a> Known<'a> {
         folder.with_extension("made-of")
     }
 
-    /// All that decides how a module comes out.
+    /// A digest of all that decides the result.
     fn digest(&self, module: &[u8], effort: Effort) -> String {
         let mut digest = Sha256::new();
         digest.update(format!("{:?} {}", self.built, effort == Effort::Most));
@@ -109,7 +109,7 @@ impl<'a> Known<'a> {
         is_same.then(|| fs::read(self.folder.join(name)).ok())?
     }
 
-    /// The list comes last: without it what an interruption has left counts for nothing.
+    /// The list is written last: without it what an interruption has left counts for nothing.
     fn write(self, ordered: &BTreeMap<String, (String, Vec<u8>)>) -> Result<()> {
         let list = Self::list(self.folder);
         for old in [fs::remove_file(&list), fs::remove_dir_all(self.folder)] {
