@@ -17,6 +17,8 @@ const DRAWING: &str = ".frame, .ladder";
 pub enum Brought {
     /// The drawing.
     Stage,
+    /// The menu of the tools that are seldom needed.
+    Tools,
     /// What was last chosen from the answers of a search.
     Answer,
 }
@@ -26,6 +28,7 @@ impl Brought {
     fn places(self) -> &'static [&'static str] {
         match self {
             Brought::Stage => &[DRAWING],
+            Brought::Tools => &[".tools summary", DRAWING],
             Brought::Answer => &[
                 ".challenge textarea",
                 ".search table [aria-pressed=true]",
@@ -61,6 +64,13 @@ impl Focus {
         whole.is_some_and(|whole| whole.matches(":focus-within").unwrap_or_default())
     }
 
+    /// Whether the focus is in the open panel.
+    pub fn is_in_panel(&self) -> bool {
+        let whole = self.whole.cast::<Element>();
+        whole
+            .is_some_and(|whole| matches!(whole.query_selector(".panel:focus-within"), Ok(Some(_))))
+    }
+
     /// To be called after it.
     fn restore(&self) {
         let brings = self.brings.take();
@@ -73,6 +83,11 @@ impl Focus {
         let find = |place: &str| whole.query_selector(place).ok().flatten();
         let places = match brings {
             Some(shown) => shown.places(),
+            // A menu closes when something was chosen from it.
+            None if find(".tools .menu [aria-controls]:focus").is_some() => {
+                &[".panel:not([hidden])"]
+            }
+            None if find(".tools .menu :focus:not(summary)").is_some() => &[".tools summary"],
             // The way from the end to an earlier move goes out of sight with that end.
             None if find(".ending[data-ahead] :focus").is_some() => &[DRAWING],
             None if self.is_inside() => return,

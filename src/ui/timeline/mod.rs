@@ -25,7 +25,7 @@ use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 pub use self::action::{Action, CursorAction, StartAction};
-use self::action::{ExportAction, Panel, ViewAction};
+use self::action::{ExportAction, Panel, PanelAction, ViewAction};
 use self::controls::controls;
 use self::fields::switch;
 use self::focus::{Brought, Focus, use_focus};
@@ -224,6 +224,9 @@ fn use_acting(state: &Shared<TimelineState>, focus: &Focus, is_watched: bool) ->
             focus.note();
             if action.found().is_some() {
                 focus.bring(Brought::Stage);
+            }
+            if matches!(action, Action::Panel(PanelAction::Toggle(_))) && focus.is_in_panel() {
+                focus.bring(Brought::Tools);
             }
             state.act(action);
             redraw.force_update();

@@ -104,7 +104,11 @@ impl Tree<'_> {
                 .target()
                 .map(|target| target.unchecked_into::<HtmlInputElement>());
             let action = match event.key().as_str() {
-                "Escape" => Some(BranchAction::Rename(None)),
+                "Escape" => {
+                    // Or it would close the panel.
+                    event.stop_propagation();
+                    Some(BranchAction::Rename(None))
+                }
                 "Enter" if !event.is_composing() => {
                     // Or it would press what has the focus next.
                     event.prevent_default();

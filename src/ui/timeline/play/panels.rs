@@ -1,6 +1,7 @@
 //! The row of buttons below the controls, and the panel that one of them has opened.
 
-use yew::{Callback, Html};
+use web_sys::KeyboardEvent;
+use yew::{Callback, Html, TargetCast};
 
 use super::super::TimelineState;
 use super::super::action::{
@@ -13,7 +14,7 @@ use super::bench::SearchShown;
 use super::setup::changed;
 use super::words as say;
 use super::{branches, challenge, comparing, keys, moves, searching, settings, share};
-use crate::ui::element::{Element, element};
+use crate::ui::element::{Element, On, element};
 use base::text::{Lang, Text};
 
 /// The id of the panel that is open, within its shadow root.
@@ -83,7 +84,10 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
             .attr_if("id", is_open.then_some(PANEL))
             .flag("hidden", !is_open)
             .class("panel")
+            .attr("tabindex", "-1")
+            .when(title(panel).map(|title| head(lang, panel, title, on_action)))
             .child(content)
+            .on(On::KeyDown, &closing(panel, on_action))
             .into()
     };
     let is_behind = bench.has_searched && bench.panel != Some(Panel::Search);
@@ -103,6 +107,44 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
                 .flatten(),
         )
         .list(panel.into_iter().chain(behind).collect())
+}
+
+/// The name of a panel that one of the seldom needed tools has opened: their menu closes, and shows no more which it was.
+fn title(panel: Panel) -> Option<Text> {
+    match panel {
+        Panel::Branches => Some(say::BRANCHES),
+        Panel::Settings => Some(say::SETTINGS),
+        Panel::Goals => Some(say::GOALS),
+        Panel::Pairs => Some(say::PAIRS),
+        Panel::Keys => Some(say::KEYS_TITLE),
+        Panel::Search | Panel::Share => None,
+    }
+}
+
+/// The name of a panel, and the button that closes it.
+fn head(lang: Lang, panel: Panel, title: Text, on_action: &Callback<Action>) -> Element {
+    let close = action_button(
+        phrases::CLOSE.get(lang),
+        on_action,
+        PanelAction::Toggle(panel),
+    );
+    element("div")
+        .class("head")
+        .child(element("b").text(title.get(lang)))
+        .child(close.class("quiet"))
+}
+
+/// Closes a panel with a name on Escape; not while a text is written, which has uses of its own for that key.
+fn closing(panel: Panel, on_action: &Callback<Action>) -> Callback<KeyboardEvent> {
+    let on_action = on_action.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        let target = event.target_dyn_into::<web_sys::Element>();
+        let writes = target.is_some_and(|target| target.local_name() == "textarea");
+        if event.key() == "Escape" && title(panel).is_some() && !writes {
+            event.prevent_default();
+            on_action.emit(PanelAction::Toggle(panel).into());
+        }
+    })
 }
 
 /// That an edited program has not begun, and the button that begins it: every panel is about the one that runs.
