@@ -270,6 +270,11 @@ function keepAddress() {
       if (box && !isOver) note(box);
     }, true);
   }
+  // What a reader has made of a lesson is as high as it is: no room is kept for what was there before.
+  document.addEventListener("click", (event) => {
+    const [pressed] = event.composedPath();
+    if (pressed.closest?.(".tools")) event.target.closest("lock-timeline")?.style.setProperty("--room", "0px");
+  });
   document.addEventListener("lock-step", ({ target, detail }) => {
     if (target === last && detail.position === detail.length) note(last);
   });

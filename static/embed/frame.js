@@ -63,11 +63,13 @@ document.title = say.title;
 const wear = (theme) => (root.style.colorScheme = { light: "light", dark: "dark" }[theme] ?? "light dark");
 wear(understood.theme);
 const sheet = new CSSStyleSheet();
+// A low frame is no phone on its side: its timeline keeps all controls.
 sheet.replaceSync(`
   html { background: Canvas; color: CanvasText; }
   body { margin: 0; padding: 4px; font: 1rem/1.5 system-ui, sans-serif; }
   [data-problem] { margin: 0 0 8px; padding: 4px 12px; border-inline-start: 4px solid; overflow-wrap: anywhere; }
   p { margin: 4px 0; }
+  main { --low: inline-block; }
   #still, [lang]:not(html, main *):not(:lang(${root.lang})) { display: none; }
 `);
 document.adoptedStyleSheets = [sheet];
