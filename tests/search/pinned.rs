@@ -34,7 +34,7 @@ const fn pinned(
 pub const PINNED: [Pinned; 7] = [
     pinned(Algorithm::Setnx, 3, Property::TwoLeases, false, Err(43)),
     pinned(Algorithm::SetnxDel, 3, Property::TwoLeases, false, Ok(8)),
-    pinned(Algorithm::Getset, 3, Property::TwoLeases, false, Err(2_943)),
+    pinned(Algorithm::Getset, 3, Property::TwoLeases, false, Err(2_679)),
     pinned(Algorithm::Getset, 3, Property::TwoLeases, true, Ok(9)),
     pinned(Algorithm::Px, 3, Property::TwoLeases, false, Err(989)),
     // Any number of rounds and attempts, though the counter and the store's versions have no bound.

@@ -30,6 +30,8 @@ pub struct Reductions {
     pub grain_ms: Option<i64>,
     /// How old a time is at least that is past for every comparison with a clock, in seconds.
     pub horizon_s: i64,
+    /// Whether a reply may be a time that the program did not send.
+    pub replies: bool,
     /// Whether two kept times are compared.
     pub compares_kept: bool,
     /// The largest number that is certainly no time, and before every time that it may be compared with.
@@ -105,6 +107,7 @@ impl Reductions {
             instants,
             grain_ms,
             horizon_s,
+            replies,
             compares_kept: effects.compares_kept || uses.iter().any(|one| one.compares_kept),
             number_max: match meets_numbers {
                 true => CONSTANT_MAX.min(near - 1),

@@ -33,6 +33,11 @@ impl Kept {
         Kept(1 << place)
     }
 
+    /// Its place among all that may be kept; where it is a set, that of the first.
+    pub const fn place(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
     /// Whether all of these are in the set.
     pub const fn has(self, other: Kept) -> bool {
         self.0 & other.0 == other.0
@@ -319,39 +324,73 @@ impl Program {
         sum
     }
 
-    /// Whether it may add a constant to a time in a circle, so that no sum of its constants bounds how much.
-    fn adds_again(&self, lease_s: i64, timed: Kept) -> bool {
-        let kept = timed.without(Kept::SENT);
-        // Where a value goes, where it comes from, and whether something is added on the way. What is sent may be replied.
+    /// For each place of [`Kept`], how far past a time that is kept there is past for every comparison with a clock, in
+    /// seconds. Two times that are both so far past there stay so wherever they are kept again, with constants added.
+    pub fn horizons(&self, lease_s: i64, replies: bool) -> Vec<i64> {
+        let ways = self.ways(lease_s, self.timed(replies));
+        let mut all_s = vec![0_i64; SHARED + 1];
+        let is_in = |kept: &Kept, place: usize| kept.0 >> place & 1 != 0;
+        // Each turn goes one way further at least, and none goes in a circle on which something is added.
+        for _ in 0..=SHARED {
+            for (to, from, adds_s) in &ways {
+                let behind = all_s.iter().enumerate().filter(|one| is_in(to, one.0));
+                let behind_s = behind.fold(0, |most, one| most.max(*one.1));
+                for (_, own_s) in all_s
+                    .iter_mut()
+                    .enumerate()
+                    .filter(|one| is_in(from, one.0))
+                {
+                    *own_s = behind_s.saturating_add(*adds_s).max(*own_s);
+                }
+            }
+        }
+        all_s
+    }
+
+    /// Where a value goes, where it comes from, and how many seconds are added on the way. What is sent may be replied. A
+    /// value that is compared with a clock goes nowhere.
+    fn ways(&self, lease_s: i64, timed: Kept) -> Vec<(Kept, Kept, i64)> {
         let mut ways = Vec::new();
-        let mut way = |to: Kept, value: &Expression| {
-            let from = Kept(value.kept().0 & kept.0);
-            ways.push((to, from, value.constant(lease_s, timed) != 0));
+        let mut way = |to: Kept, values: &[&Expression]| {
+            let from = values.iter().fold(0, |all, value| all | value.kept().0);
+            let adds_s = values.iter().map(|value| value.constant(lease_s, timed));
+            let adds_s = adds_s.fold(0, i64::saturating_add);
+            ways.push((to, Kept(from & timed.0), adds_s));
         };
         for word in self.commands().flatten() {
             if let CommandWord::Computed(register, value) = word {
                 let register = register.map_or(Kept::default(), Kept::register);
-                way(Kept::REPLY.and(register), value);
+                way(Kept::REPLY.and(register), &[value]);
             }
         }
         for op in &self.ops {
             match &op.kind {
-                OpKind::Assign(register, value) => way(Kept::register(*register), value),
+                OpKind::Assign(register, value) => way(Kept::register(*register), &[value]),
                 OpKind::Store {
                     deed: StoreDeed::Write(value),
                     ..
-                } => way(Kept::REPLY, value),
+                } => way(Kept::REPLY, &[value]),
+                OpKind::If(Condition { left, right, .. }, _) => {
+                    way(Kept::default(), &[left, right])
+                }
+                OpKind::Enter(value) | OpKind::Extend(value) => way(Kept::default(), &[value]),
                 _ => {}
             }
         }
-        let comes_back = |(to, from, adds): &(Kept, Kept, bool)| {
+        ways
+    }
+
+    /// Whether it may add a constant to a time in a circle, so that no sum of its constants bounds how much.
+    fn adds_again(&self, lease_s: i64, timed: Kept) -> bool {
+        let ways = self.ways(lease_s, timed);
+        let comes_back = |(to, from, adds_s): &(Kept, Kept, i64)| {
             let mut reached = *to;
             // Each turn reaches one more place at least, or none.
             for _ in 0..=SHARED {
                 let next = ways.iter().filter(|(_, from, _)| reached.0 & from.0 != 0);
                 reached = next.fold(reached, |reached, (to, ..)| reached.and(*to));
             }
-            *adds && reached.0 & from.0 != 0
+            *adds_s != 0 && reached.0 & from.0 != 0
         };
         ways.iter().any(comes_back)
     }

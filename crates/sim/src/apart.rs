@@ -357,13 +357,18 @@ impl Local {
         let client = &mut self.client;
         client.attempt = names.attempt(client.id, client.attempt);
         client.id = names.client(client.id);
-        client
-            .registers
-            .iter_mut()
-            .for_each(|kept| value(kept, names));
+        for (index, register) in client.registers.iter_mut().enumerate() {
+            names.kept(Kept::register(index));
+            value(register, names);
+        }
+        names.kept(Kept::SENT);
+        client.sent_s = names.number(client.sent_s);
+        if let Some(thread) = &mut client.thread {
+            thread.sent_s = names.number(thread.sent_s);
+        }
+        names.kept(Kept::REPLY);
         value(&mut client.reply, names);
         client.knows_version = names.version(client.knows_version);
-        client.sent_s = names.number(client.sent_s);
         state(&mut client.state, names);
         if let Some(lease) = &mut client.lease {
             lease.until_ms = names.moment_ms(lease.until_ms);
@@ -372,7 +377,6 @@ impl Local {
         errand(&mut client.errand, names);
         if let Some(thread) = &mut client.thread {
             value(&mut thread.reply, names);
-            thread.sent_s = names.number(thread.sent_s);
             state(&mut thread.state, names);
             errand(&mut thread.errand, names);
         }

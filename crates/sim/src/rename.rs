@@ -2,9 +2,12 @@
 
 use super::id::ClientId;
 use keyspace::number;
+use lock::Kept;
 
 /// Other names for what a world names: moments, clients, and attempts of clients.
 pub trait Rename {
+    /// Where the numbers that follow are kept; what is not kept by a client may be replied to one.
+    fn kept(&mut self, _: Kept) {}
     /// A whole number in a register, a reply or a key; or a second of a clock.
     fn number(&mut self, number: i64) -> i64;
     /// A whole number in a word of a request, which may be a duration or a count.

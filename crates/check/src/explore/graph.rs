@@ -517,6 +517,45 @@ mod tests {
         }
     }
 
+    /// Where a constant is added to a time that is long past, the sum is as far past, whether that time was kept as it is or not.
+    #[test]
+    fn a_sum_with_a_time_that_is_long_past_is_long_past() {
+        let lines = [
+            "  wait 5\n  mine := sent + lease",
+            "  first := sent + 2\n  wait 4\n  mine := first + lease\n  wait 4",
+            "  first := sent\n  wait 9\n  SET a <first + 5>\n  GET a\n  mine := reply - 2",
+        ];
+        for (lines, seed) in lines.into_iter().zip(1..) {
+            let text = format!(
+                "acquire:\n  SET k x NX PX <lease * 1000>\n  if reply = nil: wait 1, retry\n{lines}\n  enter until mine\nwork:\n  work 3\nrelease:\n  if now >= mine: done\n  DEL k\n"
+            );
+            let mut setup = Setup::new(Algorithm::Own, 2);
+            setup.lease_s = 1;
+            setup.own = Some(Arc::new(Program::parse(&text).unwrap()));
+            let mut question = Question::new(setup, Property::TwoBelievers);
+            for clocks_set_ms in [Vec::new(), vec![2000, -2000]] {
+                question.allowed.clocks_set_ms = clocks_set_ms;
+                walk(question.clone(), 300, seed);
+            }
+        }
+    }
+
+    /// The reply to a client that made a key is lost, and the server knows that it is.
+    #[test]
+    fn a_reply_that_is_lost_when_a_server_is_cut_off_changes_a_grant() {
+        let mut setup = Setup::new(Algorithm::Px, 2);
+        setup.loses_messages = true;
+        let mut question = Question::new(setup, Property::Shut);
+        question.allowed.transit = true;
+        question.allowed.part = true;
+        // Who waits for a reply that was lost waits for ever.
+        question.allowed.crash = true;
+        question.allowed.restart = true;
+        for seed in 1..5 {
+            walk(question.clone(), 2000, seed);
+        }
+    }
+
     #[test]
     fn the_table_leads_wherever_the_engine_does() {
         for (number, algorithm) in (1..).zip(Algorithm::ALL) {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use lock::{CONSTANT_MAX, Named};
+use lock::{CONSTANT_MAX, Kept, Named};
 use sim::{ClientId, Rename};
 
 /// The name that every client has to itself.
@@ -55,15 +55,18 @@ impl Exchange {
 }
 
 /// Moments are shifted, what is long past is past, and clients are exchanged.
-pub struct Shift {
+pub struct Shift<'a> {
     /// Whether moments are kept by their distance from now.
     pub is_relative: bool,
     /// By how many seconds everything is earlier.
     pub by_s: i64,
-    /// Seconds before this one are as if they were this one; `None` keeps them apart.
+    /// The last second that is past for every clock: ends of leases before it are as if they were then.
+    pub past_s: i64,
+    /// By how much less than that a second of this place of [`Kept`] is as if it were the last such one; empty where long past
+    /// ones are kept apart.
+    pub horizons: &'a [i64],
+    /// The same for the place at which it is; `None` keeps them apart.
     pub oldest_s: Option<i64>,
-    /// Ends of leases before this moment are as if they were then.
-    pub oldest_ms: i64,
     pub exchange: Exchange,
     /// Whether there is a counter.
     pub counts: bool,
@@ -75,14 +78,15 @@ pub struct Shift {
     pub is_strange: bool,
 }
 
-impl Shift {
+impl Shift<'_> {
     /// Clients are exchanged, and all moments stay.
-    pub fn of_clients(exchange: Exchange) -> Shift {
+    pub fn of_clients(exchange: Exchange) -> Shift<'static> {
         Shift {
             is_relative: false,
             by_s: 0,
+            past_s: 0,
+            horizons: &[],
             oldest_s: None,
-            oldest_ms: 0,
             exchange,
             counts: false,
             number_max: NUMBER_MAX,
@@ -92,7 +96,7 @@ impl Shift {
     }
 }
 
-impl Shift {
+impl Shift<'_> {
     /// The number, where those up to this one are certainly no timestamps.
     fn shifted(&mut self, number: i64, number_max: i64) -> i64 {
         self.words += 1;
@@ -111,7 +115,12 @@ impl Shift {
     }
 }
 
-impl Rename for Shift {
+impl Rename for Shift<'_> {
+    fn kept(&mut self, kept: Kept) {
+        let horizon_s = self.horizons.get(kept.place());
+        self.oldest_s = horizon_s.map(|horizon_s| self.past_s - horizon_s);
+    }
+
     fn number(&mut self, number: i64) -> i64 {
         self.shifted(number, self.number_max)
     }
@@ -130,7 +139,7 @@ impl Rename for Shift {
             self.is_strange |= moment_ms > BASE_S * 1000;
             return moment_ms;
         }
-        (moment_ms - self.by_s * 1000).max(self.oldest_ms)
+        (moment_ms - self.by_s * 1000).max(self.past_s * 1000)
     }
 
     fn text(&mut self, text: &[u8]) -> Option<Vec<u8>> {

@@ -131,6 +131,8 @@ pub struct Pairs {
     pub servers: usize,
     programs: Vec<Arc<Program>>,
     live: Vec<Vec<Kept>>,
+    /// As [`Shift::horizons`], for each program.
+    horizons: Vec<Vec<i64>>,
     absent: Absent,
     empty: Absent,
     pub facts: Facts,
@@ -218,6 +220,7 @@ impl Pairs {
             count: question.programs.len().min(question.setup.clients.len()),
             servers,
             live: programs.iter().map(|program| program.live()).collect(),
+            horizons: horizons(&programs, &reductions, question.setup.lease_s),
             oldest_s: BASE_S - reductions.horizon_s - 2 * question.apart_s() - 1,
             absent: Absent::of(&start, holds),
             empty: Absent::of(&start, false),
@@ -390,6 +393,25 @@ impl Pairs {
         player.local.rename(player.local.now_ms(), &mut shift);
         Some(player)
     }
+}
+
+/// For each program the horizons of what it keeps; none where long past times are kept apart. One program's replies may be
+/// times to which another added.
+fn horizons(programs: &[Arc<Program>], reductions: &Reductions, lease_s: i64) -> Vec<Vec<i64>> {
+    if reductions.compares_kept {
+        return Vec::new();
+    }
+    let replies = reductions.replies;
+    let all = programs.iter().map(|one| one.horizons(lease_s, replies));
+    let mut all: Vec<_> = all.collect();
+    let of_reply = |own: &Vec<i64>| own.get(Kept::REPLY.place()).copied().unwrap_or(0);
+    let sum = all.iter().map(of_reply).fold(0, i64::saturating_add);
+    for own in &mut all {
+        let others = sum - of_reply(own);
+        own.iter_mut()
+            .for_each(|own| *own = own.saturating_add(others));
+    }
+    all
 }
 
 /// The key that programs count with, where only the order of its numbers matters: each new one is above all others. A server

@@ -8,8 +8,8 @@ use crate::numbering::instants::{Places, to_deadline};
 use crate::numbering::intern::words_of;
 use crate::numbering::names::{BASE_S, Exchange, Mentions, Shift, Symbol};
 use crate::verdict::Instants;
-use lock::Program;
-use sim::{CLIENTS_MAX, ClientState, Fault, Local, Shared, World};
+use lock::{Kept, Program};
+use sim::{CLIENTS_MAX, ClientState, Fault, Local, Rename, Shared, World};
 
 /// Lists of symbols that have numbers: most questions have some dozens, and more are not worth the time to look for one.
 const SIGNED_MAX: usize = 512;
@@ -18,28 +18,32 @@ const SIGNED_MAX: usize = 512;
 const LEFT: u8 = 14;
 
 impl Pairs {
-    fn shift(&self, now_ms: i64, exchange: Exchange) -> (i64, Shift) {
+    fn shift<'a>(&self, now_ms: i64, exchange: Exchange, horizons: &'a [i64]) -> (i64, Shift<'a>) {
         let by_s = match self.is_relative() {
             true => (now_ms - BASE_S * 1000).div_euclid(1000),
             false => 0,
         };
-        let shift = Shift {
+        let mut shift = Shift {
             is_relative: self.is_relative(),
             by_s,
-            oldest_s: (!self.reductions.compares_kept).then_some(self.oldest_s),
-            oldest_ms: self.oldest_s * 1000,
+            past_s: self.oldest_s + self.reductions.horizon_s,
+            horizons,
+            oldest_s: None,
             exchange,
             counts: self.counter.is_some(),
             number_max: self.reductions.number_max,
             words: 0,
             is_strange: false,
         };
+        shift.kept(Kept::REPLY);
         (now_ms - by_s * 1000, shift)
     }
 
     /// The number of what is shared; `exchange` gives the clients their places.
     pub fn shared(&mut self, mut shared: Shared, exchange: Exchange) -> Result<u32, Halt> {
-        let (now_ms, mut shift) = self.shift(shared.now_ms(), exchange);
+        // What is replied is as far past for all programs.
+        let horizons = self.horizons.first().map_or(&[][..], Vec::as_slice);
+        let (now_ms, mut shift) = self.shift(shared.now_ms(), exchange, horizons);
         shared.rename(now_ms, &mut shift);
         shared.settle(self.facts);
         // As many elements as a key has is a number too.
@@ -201,13 +205,13 @@ impl Pairs {
     ) -> Result<u32, Halt> {
         let program = local.client().program();
         let is_it = |known: &Arc<Program>| std::ptr::eq(&raw const **known, program);
-        let live = self.programs.iter().position(is_it).or_else(|| {
+        let at = self.programs.iter().position(is_it).or_else(|| {
             let mut all = self.programs.iter();
             all.position(|known| **known == *program)
         });
-        let live = live
-            .and_then(|at| self.live.get(at))
-            .map_or(&[][..], Vec::as_slice);
+        let at = at.unwrap_or(usize::MAX);
+        let live = self.live.get(at).map_or(&[][..], Vec::as_slice);
+        let horizons = self.horizons.get(at).map_or(&[][..], Vec::as_slice);
         let keeps_past = !self.question.allowed.clocks_set_ms.is_empty() || !self.is_relative();
         if let ClientState::Failed(fault) = local.client().state()
             && self.fault.is_none()
@@ -221,7 +225,7 @@ impl Pairs {
             });
         }
         local.settle(live, self.facts, keeps_past);
-        let (now_ms, mut shift) = self.shift(local.now_ms(), exchange);
+        let (now_ms, mut shift) = self.shift(local.now_ms(), exchange, horizons);
         local.rename(now_ms, &mut shift);
         self.is_strange |= shift.is_strange;
         self.number_player(Player { local, rounds })
