@@ -758,6 +758,8 @@ fn compare(case: &Case, ticks: &Ticks) -> Compared {
         Verdict::Unfinished { depth, .. } => (*depth, usize::MAX, 0),
     };
     if asked.property == Property::NobodyEver {
+        // It may have gone on without a bound on rounds.
+        let asked = &found.bounds().question;
         if let Verdict::Broken(found, _) = &found
             && gets_in(asked, &played(asked, found), WORLDS / 10) == Some(true)
         {

@@ -375,6 +375,30 @@ fn a_client_that_releases_does_not_try_in_vain() {
     assert_eq!(length(&asked), None);
 }
 
+/// Who has read that the lock is held gives up, after the last holder has ended: whoever begins again gets in. But nobody does
+/// where a holder has crashed and the key does not expire.
+#[test]
+fn a_bound_on_rounds_keeps_nobody_out_for_ever() {
+    let text = |ends: &str| {
+        format!(
+            "acquire:\n  SET k <token> NX{ends}\n  if reply != nil: enter until sent + lease\n  wait 1\n  give up\nwork:\n  work 3\nrelease:\n  DEL k\n"
+        )
+    };
+    for rounds in 1..3 {
+        let mut asked = by_seconds(&text(" PX 2000"), 1, 2, Property::NobodyEver);
+        asked.rounds = Some(rounds);
+        asked.allowed = allowed("crash");
+        let verdict = search(&asked);
+        assert!(verdict.holds(), "{verdict:?}");
+        assert_eq!(verdict.bounds().question.rounds, None);
+        let mut asked = by_seconds(&text(""), 1, 2, Property::NobodyEver);
+        asked.rounds = Some(rounds);
+        assert_eq!(length(&asked), None);
+        asked.allowed = allowed("crash");
+        assert_eq!(length(&asked), Some(2));
+    }
+}
+
 /// A release that the network does not carry leaves a lock behind that does not expire.
 #[test]
 fn a_lock_is_left_behind_where_the_network_parts() {

@@ -171,7 +171,7 @@ pub fn alive(
                 continue;
             }
             let mut begun = rounds.clone();
-            if let Move::Restart(id) = mv {
+            if let (Move::Restart(id), Some(_)) = (mv, question.rounds) {
                 begun[usize::from(id.0) - 1] += 1;
             }
             let next = *numbers
@@ -250,7 +250,7 @@ pub fn gets_in(question: &Question, run: &Run, worlds_max: usize) -> Option<bool
             let mut after = world.clone();
             after.apply(mv.clone(), &mut ()).expect("it was listed");
             let mut begun = rounds.clone();
-            if let Move::Restart(id) = mv {
+            if let (Move::Restart(id), Some(_)) = (mv, question.rounds) {
                 begun[usize::from(id.0) - 1] += 1;
             }
             if seen.insert((after.clone(), begun.clone())) {
@@ -279,6 +279,8 @@ pub fn beside(
         Verdict::Unfinished { bounds, depth, .. } => (*depth, None, bounds),
     };
     if question.property == Property::NobodyEver {
+        // It may have gone on without a bound on rounds.
+        let question = &bounds.question;
         let worlds_max = applied_max / 10;
         let plain = alive(question, &Ticks::seconds(5), worlds_max);
         let later = match verdict {

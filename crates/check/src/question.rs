@@ -14,7 +14,8 @@ pub struct Question {
     pub setup: Setup,
     /// The programs of the clients, in their order.
     pub programs: Vec<Arc<Program>>,
-    /// How often a client may begin its program, at the start and by *Restart*; `None` for any number.
+    /// How often a client may begin its program, at the start and by *Restart*; `None` for any number. That nobody ever gets in
+    /// is said for any number.
     pub rounds: Option<u8>,
     /// How many attempts a client may begin, if its program names their tokens; `None` for any number.
     pub attempts: Option<u32>,

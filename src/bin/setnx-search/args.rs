@@ -22,7 +22,7 @@ program does what would break it.
   --roles A,B,B      which program each client runs, of a file that has several below lines such as `role reader:`;
                      else the clients run them in turn
   --clients N        how many clients (3)
-  --rounds N         how often each may begin its program (any number)
+  --rounds N         how often each may begin its program (any number, as always where nobody ever gets in)
   --attempts N       how many attempts each may begin, if the program names their tokens (any number, as always for
                      nobody-ever)
   --seconds N        for how long time may pass (any time)

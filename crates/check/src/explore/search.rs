@@ -179,13 +179,18 @@ impl Explorer {
         }
     }
 
-    /// The same search with wider words, with other times or without reductions; `None` when that would not help.
+    /// The same search with wider words, with other times, without reductions or for any number of rounds; `None` when that
+    /// would not help.
     fn restarted(&self, halt: Halt) -> Option<Explorer> {
         let pairs = &self.graph.pairs;
-        let (question, old) = (pairs.question.clone(), pairs.reductions);
+        let (mut question, old) = (pairs.question.clone(), pairs.reductions);
         let is_wide = halt == Halt::Full && !self.graph.is_wide();
+        if halt == Halt::Rounds {
+            question.rounds = None;
+        }
         let new = match halt {
             Halt::Full if is_wide => old,
+            Halt::Rounds => old,
             Halt::Strange if old.times == Times::Relative => old.absolute(&question),
             Halt::Narrow => old.finest(),
             // Every millisecond is too many states, or all deadlines are.
@@ -378,6 +383,8 @@ impl Explorer {
         };
         match backward.advance(&mut self.graph, budget)? {
             Swept::Working => Ok(Slice::Working),
+            // Who may not begin again gets in nowhere, whatever the lock is.
+            Swept::Dead(_) if self.graph.pairs.question.rounds.is_some() => Err(Halt::Rounds),
             Swept::Dead(index) => self.discover(index, false),
             Swept::Alive => Ok(Slice::Done(Box::new(self.holds()))),
         }

@@ -42,6 +42,8 @@ pub enum Halt {
     Narrow,
     /// The moves of a trace do not lead along its states: a reduction is wrong.
     Replay,
+    /// Nobody ever gets in, but for who has begun as often as the question allows.
+    Rounds,
 }
 
 /// What a client does that others have to know, as bits.
