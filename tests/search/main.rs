@@ -375,8 +375,8 @@ fn a_client_that_releases_does_not_try_in_vain() {
     assert_eq!(length(&asked), None);
 }
 
-/// Who has read that the lock is held gives up, after the last holder has ended: whoever begins again gets in. But nobody does
-/// where a holder has crashed and the key does not expire.
+/// A client that was refused gives up, after the last holder has ended: whoever begins again gets in. But nobody does where a
+/// holder has crashed and the key does not expire.
 #[test]
 fn a_bound_on_rounds_keeps_nobody_out_for_ever() {
     let text = |ends: &str| {

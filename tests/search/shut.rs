@@ -51,6 +51,20 @@ fn a_lock_is_shut_by_the_key_that_turned_a_client_away_whatever_was_asked_before
     assert_eq!(length(&taking(counted)), Some(4));
 }
 
+/// Nobody is kept out by a lease that had ended before its holder stopped: it is over in that millisecond.
+#[test]
+fn a_crash_behind_the_end_of_a_lease_shuts_the_lock_at_once() {
+    for (until, moves) in [("now - 1", 3), ("now", 4), ("now + 1", 4)] {
+        let text = format!(
+            "acquire:\n  SET lk <token> NX\n  if reply = nil: retry\n  enter until {until}\nwork:\nrelease:\n  DEL lk\n"
+        );
+        let asked = asked(&text, 2);
+        let verdict = search(&asked);
+        assert!(!verdict.bounds().is_last_resort, "{until}");
+        assert_eq!(length(&asked), Some(moves), "{until}");
+    }
+}
+
 #[test]
 fn what_a_client_counts_when_it_has_failed_turns_nobody_away() {
     let counts = "SET lk <token> NX PX <lease * 1000>\n  won := reply\n  INCR attempts\n  if won = nil: give up\n";

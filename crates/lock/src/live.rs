@@ -347,8 +347,8 @@ impl Program {
         all_s
     }
 
-    /// Where a value goes, where it comes from, and how many seconds are added on the way. What is sent may be replied. A
-    /// value that is compared with a clock goes nowhere.
+    /// Where a value goes, from where, and how many seconds are added on the way. What is sent may be replied. A value that is
+    /// compared with a clock goes nowhere.
     fn ways(&self, lease_s: i64, timed: Kept) -> Vec<(Kept, Kept, i64)> {
         let mut ways = Vec::new();
         let mut way = |to: Kept, values: &[&Expression]| {

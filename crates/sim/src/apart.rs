@@ -332,10 +332,15 @@ impl Local {
             awake(&mut thread.state);
             late(&mut thread.errand);
         }
-        // A whole second, so that what is past has no place within a second.
-        let own_ms = client.clock_s(now_ms).saturating_mul(1000);
+        // A whole second, so that what is past has no place within a second. For grants one that ends now is not over yet.
+        let ended_ms = now_ms - i64::from(!facts.between);
+        let is_over = client.lease_end_ms().is_some_and(|end| end < ended_ms);
+        let own_ms = clock_s.saturating_mul(1000);
         if let Some(lease) = &mut client.lease {
-            lease.until_ms = lease.until_ms.max(own_ms);
+            lease.until_ms = match is_over && facts.grants {
+                true => own_ms - 1000,
+                false => lease.until_ms.max(own_ms),
+            };
         }
     }
 
