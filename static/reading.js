@@ -274,7 +274,7 @@ function keepAddress() {
   document.addEventListener("click", (event) => {
     const [pressed] = event.composedPath();
     if (pressed.closest?.(".tools")) event.target.closest("lock-timeline")?.style.setProperty("--room", "0px");
-  });
+  }, true);
   document.addEventListener("lock-step", ({ target, detail }) => {
     if (target === last && detail.position === detail.length) note(last);
   });
