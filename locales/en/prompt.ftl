@@ -6,10 +6,11 @@ kept = As this page has it:{" "}
 written = This page has another reply:{" "}
 prompt = Redis prompt
 log = Commands and replies
-input = Redis command; Enter runs it, Tab completes it, the up and down arrows go through earlier ones; after Escape, Tab leaves
+input = Redis command; Enter runs it, Tab completes it; after Escape, Tab leaves
 empty = type a command; Tab completes it
-# A key that touch screens lack.
+# Keys that touch screens lack.
 tab = Tab
+interrupt = Ctrl+C
 open-quote = a quote is open; Ctrl+C drops the line
 copy = Copy
 clear = Clear

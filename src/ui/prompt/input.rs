@@ -76,9 +76,10 @@ pub fn Input(props: &InputProps) -> Html {
     // The hint stands behind the end of the line alone.
     let on_select = keys.on(|keys, _| keys.paint());
 
-    let empty = match props.prompt.as_str() {
-        CONTINUATION => say::OPEN_QUOTE,
-        _ => say::EMPTY,
+    let is_quoted = props.prompt == CONTINUATION;
+    let empty = match is_quoted {
+        true => say::OPEN_QUOTE,
+        false => say::EMPTY,
     };
     let below = use_node_ref();
     {
@@ -147,17 +148,29 @@ pub fn Input(props: &InputProps) -> Html {
         .class("input")
         .child(ps)
         .child(edit)
-        .child(completer(lang, &keys, &on_mouse_down));
+        .child(absent_key(lang, &keys, is_quoted, &on_mouse_down));
     element::list(vec![line.into(), found.into(), list.into()])
 }
 
-/// A button for screens that lack the Tab key. It leaves the focus in the line, as a key does.
-fn completer(lang: Lang, keys: &Keys, on_mouse_down: &Callback<Event>) -> element::Element {
-    let on_tab = keys.on(|keys, _| {
-        keys.act(Act::Tab { is_back: false });
+/// A button for the key that touch screens lack: Tab, and Ctrl+C where a quote is open. It leaves the focus in the line, as a key
+/// does.
+fn absent_key(
+    lang: Lang,
+    keys: &Keys,
+    is_quoted: bool,
+    on_mouse_down: &Callback<Event>,
+) -> element::Element {
+    let on_press = keys.on(move |keys, _| match is_quoted {
+        true => keys.on_request.emit(InputRequest::Interrupt),
+        false => drop(keys.act(Act::Tab { is_back: false })),
     });
-    element::button(say::TAB.get(lang), &on_tab)
+    let key = match is_quoted {
+        true => say::INTERRUPT,
+        false => say::TAB,
+    };
+    element::button(key.get(lang), &on_press)
         .class("tab")
+        .flag("data-quoted", is_quoted)
         .attr("tabindex", "-1")
         .on(On::MouseDown, on_mouse_down)
 }

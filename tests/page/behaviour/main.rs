@@ -126,6 +126,7 @@ fn main() -> ExitCode {
         terminal::clients_race_on_one_keyspace_each_with_its_own_transaction,
         terminal::a_message_marks_the_tab_of_another_client_and_ctrl_c_ends_a_subscription,
         terminal::tab_completes_keys_and_options_and_escape_lets_it_leave,
+        terminal::an_open_quote_is_dropped_by_touch,
         terminal::a_word_is_completed_by_touch,
         terminal::what_opens_below_a_long_log_is_in_sight,
         terminal::a_client_is_typed_to_as_soon_as_it_is_opened,

@@ -126,15 +126,34 @@ pub async fn tab_completes_keys_and_options_and_escape_lets_it_leave(page: &Page
     Ok(())
 }
 
+/// A button for a key that a touch screen lacks.
+const ABSENT_KEY: &str = "redis-prompt >>> .input .tab";
+
+/// Whether the page has a touch screen.
+async fn set_touch(page: &Page, enabled: bool) -> Outcome {
+    let enabled = json!({ "enabled": enabled });
+    page.devtools("Emulation.setTouchEmulationEnabled", enabled)
+        .await
+        .map(drop)
+}
+
+/// A touch screen has no Ctrl+C either: without it each further line would belong to the quote.
+pub async fn an_open_quote_is_dropped_by_touch(page: &Page) -> Outcome {
+    set_touch(page, true).await?;
+    page.open("?only=prompt").await?;
+    page.type_into(INPUT, format!("SET q \"two{ENTER}")).await?;
+    page.until_text(ABSENT_KEY, "Ctrl+C").await?;
+    page.click(ABSENT_KEY).await?;
+    page.until_text(ABSENT_KEY, "Tab").await?;
+    assert_eq!(enter(page, "PING").await?, "PONG");
+    set_touch(page, false).await
+}
+
 /// A touch screen has no Tab: a button completes the word, and the focus stays in the line.
 pub async fn a_word_is_completed_by_touch(page: &Page) -> Outcome {
-    page.devtools(
-        "Emulation.setTouchEmulationEnabled",
-        json!({ "enabled": true }),
-    )
-    .await?;
+    set_touch(page, true).await?;
     page.open("?only=prompt").await?;
-    let button = "redis-prompt >>> .input .tab";
+    let button = ABSENT_KEY;
     let seen = format!("getComputedStyle(find({})).visibility", json!(button));
     page.find(button).await?;
     assert_eq!(page.evaluate(&seen).await?, "hidden");
@@ -145,10 +164,7 @@ pub async fn a_word_is_completed_by_touch(page: &Page) -> Outcome {
         .await?;
     let focus = "find('redis-prompt').shadowRoot.activeElement.tagName";
     assert_eq!(page.evaluate(focus).await?, "TEXTAREA");
-    let none = json!({ "enabled": false });
-    page.devtools("Emulation.setTouchEmulationEnabled", none)
-        .await
-        .map(drop)
+    set_touch(page, false).await
 }
 
 pub async fn what_opens_below_a_long_log_is_in_sight(page: &Page) -> Outcome {
