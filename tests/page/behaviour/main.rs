@@ -48,6 +48,7 @@ fn main() -> ExitCode {
             lessons::a_folded_lesson_opens_and_leads_on_to_the_next,
             links::the_index_opens_each_lesson_in_its_own_timeline,
             access::nothing_is_wider_than_the_screen,
+            playing::a_panel_from_the_menu_has_a_name_and_the_focus_and_ends_by_escape,
             playing::no_panel_is_wider_than_a_phone,
         ]);
     }

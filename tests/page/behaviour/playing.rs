@@ -553,6 +553,29 @@ pub async fn no_panel_is_wider_than_a_phone(page: &Page) -> Outcome {
     Ok(())
 }
 
+/// The menu closes when something was chosen from it, and nothing else says which panel it was.
+pub async fn a_panel_from_the_menu_has_a_name_and_the_focus_and_ends_by_escape(
+    page: &Page,
+) -> Outcome {
+    open_free_play(page).await?;
+    let choose = format!(
+        "((menu) => {{ menu.open = true; [...menu.querySelectorAll('button')].find((button) => button.textContent === 'Settings').focus(); }})(find({}))",
+        json!(part(".tools .menu"))
+    );
+    page.evaluate(&choose).await?;
+    page.press(ENTER).await?;
+    let focused = |path: &str| {
+        let root = json!(part("section"));
+        format!("find({root}).getRootNode().activeElement?.matches('{path}')")
+    };
+    page.until(&focused(".panel")).await?;
+    page.until_text(&part(".panel .head b"), "Settings").await?;
+    page.press(ESCAPE).await?;
+    page.until(&focused(".tools summary")).await?;
+    let panel = json!(part(".panel"));
+    page.until(&format!("!find({panel})")).await
+}
+
 pub async fn two_algorithms_step_together_and_say_where_they_part(page: &Page) -> Outcome {
     open_free_play(page).await?;
     press_button(page, &part(".play"), "Side by side").await?;
