@@ -12,7 +12,6 @@ run-program = Begin a run with it
 program-runs = This is the program that runs.
 unbegun = The edited program has not begun: moves, search and link are about the one that runs.
 unbegun-here = The edited program has not begun: what stands below is about the one that runs.
-editor-comes = The editor is being loaded.
 program-ready = Changed, and without a mistake. Ctrl+Enter begins a run with it.
 judge-program = Run it and search
 program-to-judge = Changed, and without a mistake. Ctrl+Enter runs it, and the search judges it.

@@ -6,7 +6,6 @@ run-program = 用它重新开始一次运行
 program-runs = 这就是正在运行的程序。
 unbegun = 修改过的程序还没有开始运行：操作、查找和链接针对的都是正在运行的程序。
 unbegun-here = 修改过的程序还没有开始运行：下面说的都是正在运行的程序。
-editor-comes = 正在加载编辑器。
 program-ready = 已修改，没有错误。按 Ctrl+Enter 用它重新开始一次运行。
 judge-program = 运行并查找
 program-to-judge = 已修改，没有错误。按 Ctrl+Enter 运行它，由查找来判断。

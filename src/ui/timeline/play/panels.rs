@@ -29,7 +29,7 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
             .truth("aria-expanded", is_open)
             .attr_if("aria-controls", is_open.then_some(PANEL))
     };
-    let opened = |panel: Panel, label: Text| open(panel, label.get(lang));
+    let named = |panel: Panel| open(panel, name(panel).get(lang));
     let several = timeline.play().branches().len();
     let forks = [say::BRANCHES.get(lang), " ", &several.to_string()].concat();
     let is_single = bench.comparing.is_none();
@@ -47,12 +47,12 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
     // The next move is chosen in the ladder, so that few buttons are left, and one place for the rest.
     let rest = [
         (several > 1 && is_single).then(|| open(Panel::Branches, &forks)),
-        is_playing.then(|| opened(Panel::Settings, say::SETTINGS)),
-        is_playing.then(|| opened(Panel::Goals, say::GOALS)),
-        bench.is_playing.then(|| opened(Panel::Pairs, say::PAIRS)),
+        is_playing.then(|| named(Panel::Settings)),
+        is_playing.then(|| named(Panel::Goals)),
+        bench.is_playing.then(|| named(Panel::Pairs)),
         is_playing.then(prompt),
         Some(legend_button(lang, timeline, on_action)),
-        Some(opened(Panel::Keys, say::KEYS_TITLE)),
+        Some(named(Panel::Keys)),
         bench
             .is_playing
             .then(|| moves::switches(lang, timeline, on_action)),
@@ -65,8 +65,8 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
     let row = element("div")
         .class("tools")
         .when((!bench.is_playing).then(go_on))
-        .when((is_single && !is_asked).then(|| opened(Panel::Search, say::SEARCH)))
-        .when(is_single.then(|| opened(Panel::Share, say::SHARE)))
+        .when((is_single && !is_asked).then(|| named(Panel::Search)))
+        .when(is_single.then(|| named(Panel::Share)))
         .child(more(lang, rest.collect()))
         .when((!bench.is_playing).then(refusal));
     let drawn = |panel: Panel, is_open: bool| {
@@ -85,7 +85,7 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
             .flag("hidden", !is_open)
             .class("panel")
             .attr("tabindex", "-1")
-            .when(title(panel).map(|title| head(lang, panel, title, on_action)))
+            .when(has_head(panel).then(|| head(lang, panel, on_action)))
             .child(content)
             .on(On::KeyDown, &closing(panel, on_action))
             .into()
@@ -109,20 +109,26 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
         .list(panel.into_iter().chain(behind).collect())
 }
 
-/// The name of a panel that one of the seldom needed tools has opened: their menu closes, and shows no more which it was.
-fn title(panel: Panel) -> Option<Text> {
+/// The name of a panel.
+fn name(panel: Panel) -> Text {
     match panel {
-        Panel::Branches => Some(say::BRANCHES),
-        Panel::Settings => Some(say::SETTINGS),
-        Panel::Goals => Some(say::GOALS),
-        Panel::Pairs => Some(say::PAIRS),
-        Panel::Keys => Some(say::KEYS_TITLE),
-        Panel::Search | Panel::Share => None,
+        Panel::Branches => say::BRANCHES,
+        Panel::Settings => say::SETTINGS,
+        Panel::Goals => say::GOALS,
+        Panel::Pairs => say::PAIRS,
+        Panel::Keys => say::KEYS_TITLE,
+        Panel::Search => say::SEARCH,
+        Panel::Share => say::SHARE,
     }
 }
 
+/// Whether a panel says its name: the menu that has opened it closes, and shows no more which it was.
+fn has_head(panel: Panel) -> bool {
+    !matches!(panel, Panel::Search | Panel::Share)
+}
+
 /// The name of a panel, and the button that closes it.
-fn head(lang: Lang, panel: Panel, title: Text, on_action: &Callback<Action>) -> Element {
+fn head(lang: Lang, panel: Panel, on_action: &Callback<Action>) -> Element {
     let close = action_button(
         phrases::CLOSE.get(lang),
         on_action,
@@ -130,7 +136,7 @@ fn head(lang: Lang, panel: Panel, title: Text, on_action: &Callback<Action>) -> 
     );
     element("div")
         .class("head")
-        .child(element("b").text(title.get(lang)))
+        .child(element("b").text(name(panel).get(lang)))
         .child(close.class("quiet"))
 }
 
@@ -140,7 +146,7 @@ fn closing(panel: Panel, on_action: &Callback<Action>) -> Callback<KeyboardEvent
     Callback::from(move |event: KeyboardEvent| {
         let target = event.target_dyn_into::<web_sys::Element>();
         let writes = target.is_some_and(|target| target.local_name() == "textarea");
-        if event.key() == "Escape" && title(panel).is_some() && !writes {
+        if event.key() == "Escape" && has_head(panel) && !writes {
             event.prevent_default();
             on_action.emit(PanelAction::Toggle(panel).into());
         }

@@ -49,7 +49,7 @@ fn view_function() -> MakeEditor {
 
 /// The editor, once its part is loaded.
 pub fn program_editor(props: ProgramEditorProps) -> Html {
-    let coming = say::EDITOR_COMES.get(props.lang);
+    let coming = say::PART_COMES.get(props.lang);
     parts::late(Part::Editor, coming, move || {
         Part::Editor.is_here().then(|| loaded()(props.clone()))
     })
