@@ -21,9 +21,9 @@ const RUN_BYTES: usize = 3;
 /// A run that stands in more functions than these says nothing.
 const OWNERS_MAX: usize = 600;
 /// How often the functions are put in order, each time by the numbers that the last order has given them.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 4;
 /// Modules below this are put in the first order: what another one saves is less than the noise of a build.
-const COMPARED_BYTES_MIN: usize = 10_000;
+const COMPARED_BYTES_MIN: usize = 1_000;
 /// Functions with fewer runs in common are not alike.
 const SHARED_MIN: f64 = 3.0;
 

@@ -17,7 +17,7 @@ use crate::order::{self, Effort};
 use crate::{columns, list, traps, types};
 
 /// A module with more bytes, its names among them, is worth the effort of the main one.
-const LARGE_BYTES: usize = 40_000;
+const LARGE_BYTES: usize = 10_000;
 
 /// Packs the page that was just built into `stage`, which must not be packed already. Its modules as they were before, with the
 /// names of their functions, are kept in `named`.

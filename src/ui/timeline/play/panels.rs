@@ -135,7 +135,7 @@ fn head(lang: Lang, panel: Panel, on_action: &Callback<Action>) -> Element {
         PanelAction::Toggle(panel),
     );
     element("div")
-        .class("head")
+        .class("row")
         .child(element("b").text(name(panel).get(lang)))
         .child(close.class("quiet"))
 }
