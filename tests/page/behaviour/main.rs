@@ -48,7 +48,6 @@ fn main() -> ExitCode {
             lessons::a_folded_lesson_opens_and_leads_on_to_the_next,
             links::the_index_opens_each_lesson_in_its_own_timeline,
             access::nothing_is_wider_than_the_screen,
-            playing::a_panel_from_the_menu_has_a_name_and_the_focus_and_ends_by_escape,
             playing::no_panel_is_wider_than_a_phone,
         ]);
     }
@@ -202,6 +201,7 @@ fn main() -> ExitCode {
         playing::the_clients_of_a_file_of_two_programs_have_a_role_each,
         playing::an_edited_program_outlives_its_panel_and_says_that_it_has_not_begun,
         playing::a_client_that_has_crashed_shows_no_registers,
+        playing::a_panel_from_the_menu_has_a_name_and_the_focus_and_ends_by_escape,
         playing::no_panel_is_wider_than_a_phone,
         playing::nothing_of_a_panel_is_covered_in_a_low_window,
         playing::two_algorithms_step_together_and_say_where_they_part,

@@ -569,7 +569,8 @@ pub async fn a_panel_from_the_menu_has_a_name_and_the_focus_and_ends_by_escape(
         format!("find({root}).getRootNode().activeElement?.matches('{path}')")
     };
     page.until(&focused(".panel")).await?;
-    page.until_text(&part(".panel .head b"), "Settings").await?;
+    page.until_text(&part(".panel > .row b"), "Settings")
+        .await?;
     page.press(ESCAPE).await?;
     page.until(&focused(".tools summary")).await?;
     let panel = json!(part(".panel"));
