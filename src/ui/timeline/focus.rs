@@ -84,9 +84,7 @@ impl Focus {
         let places = match brings {
             Some(shown) => shown.places(),
             // A menu closes when something was chosen from it.
-            None if find(".tools .menu [aria-controls]:focus").is_some() => {
-                &[".panel:not([hidden])"]
-            }
+            None if find(".tools .menu [aria-controls]:focus").is_some() => &[".panel button"],
             None if find(".tools .menu :focus:not(summary)").is_some() => &[".tools summary"],
             // The way from the end to an earlier move goes out of sight with that end.
             None if find(".ending[data-ahead] :focus").is_some() => &[DRAWING],

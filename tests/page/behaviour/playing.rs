@@ -568,7 +568,7 @@ pub async fn a_panel_from_the_menu_has_a_name_and_the_focus_and_ends_by_escape(
         let root = json!(part("section"));
         format!("find({root}).getRootNode().activeElement?.matches('{path}')")
     };
-    page.until(&focused(".panel")).await?;
+    page.until(&focused(".panel > .row button")).await?;
     page.until_text(&part(".panel > .row b"), "Settings")
         .await?;
     page.press(ESCAPE).await?;

@@ -84,7 +84,6 @@ pub fn panels(lang: Lang, timeline: &TimelineState, on_action: &Callback<Action>
             .attr_if("id", is_open.then_some(PANEL))
             .flag("hidden", !is_open)
             .class("panel")
-            .attr("tabindex", "-1")
             .when(has_head(panel).then(|| head(lang, panel, on_action)))
             .child(content)
             .on(On::KeyDown, &closing(panel, on_action))
